@@ -1,0 +1,55 @@
+/**
+ * Every way RepoBot fails on purpose. Programs and tests match on these codes, never on messages.
+ *
+ * - `bad_request`: the caller's input is wrong; `field` names what.
+ * - `not_found`: a route, conversation, page or version that does not exist.
+ * - `index_missing` / `index_corrupt` / `index_incompatible`: the index cannot be served; the message says what to run.
+ * - `config_invalid`: a setting or `corpus.json` is wrong; `field` names what.
+ * - `source_unreadable`: a docs file or folder cannot be read.
+ * - `upstream_unavailable`: a model service refused, failed or could not be reached, after retries.
+ * - `upstream_timeout`: a model service did not answer within its time budget.
+ * - `upstream_malformed`: a model service answered with something that is not what its protocol promises.
+ * - `aborted`: the reader went away.
+ * - `internal`: a defect of ours.
+ */
+export type ErrorCode =
+  | "bad_request"
+  | "not_found"
+  | "index_missing"
+  | "index_corrupt"
+  | "index_incompatible"
+  | "config_invalid"
+  | "source_unreadable"
+  | "upstream_unavailable"
+  | "upstream_timeout"
+  | "upstream_malformed"
+  | "aborted"
+  | "internal";
+
+export interface RepoBotErrorOptions {
+  /** The request or configuration field that is wrong, as the caller spelled it, e.g. `sources[0].folder`. */
+  field?: string;
+  /** For logs only: may name hosts and status codes, never a secret. Never sent to a reader. */
+  internalMessage?: string;
+  cause?: unknown;
+}
+
+/** The one error class. `message` is public: it tells its reader what to do and holds no secret. */
+export class RepoBotError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly internalMessage: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: RepoBotErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "RepoBotError";
+    this.code = code;
+    this.field = options.field;
+    this.internalMessage = options.internalMessage;
+  }
+}
+
+/** Narrows a caught value. With `code`, also requires that code. */
+export function isRepoBotError(error: unknown, code?: ErrorCode): error is RepoBotError {
+  return error instanceof RepoBotError && (code === undefined || error.code === code);
+}

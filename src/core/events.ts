@@ -1,0 +1,158 @@
+/**
+ * The events of one turn: the only thing the pipeline produces, and all that a door translates.
+ *
+ * Order: `start`, then `search` and `passages` (up to twice; not at all for an off-topic question), `delta`*, `answer`,
+ * and exactly one terminal event, `done` or `error`.
+ */
+import type { ErrorCode } from "./errors.ts";
+import type { ChunkKind } from "./passage.ts";
+import type { TokenUsage } from "./ports.ts";
+
+/** How the answer was made: written by a model, or a lower rung of the degrade ladder, or no answer. */
+export type AnswerMode = "llm" | "extractive" | "search" | "refusal" | "off_topic";
+
+export interface StartEvent {
+  type: "start";
+  conversationId: string;
+  turnId: string;
+  /** The question's language, BCP 47 primary tag. */
+  language: string;
+  corpus: { name: string; version: string; revision: string; indexHash: string };
+  /** Chat model, or `null` when answers are extractive. */
+  model: string | null;
+}
+
+export interface SearchEvent {
+  type: "search";
+  /** 1, or 2 for the second chance. */
+  attempt: 1 | 2;
+  /** What was searched for: the rewritten question. */
+  query: string;
+  /** Where `query` came from: the model, the deterministic follow-up rule, or the question as it stands. */
+  rewrittenBy: "model" | "rule" | "none";
+  /** True when the rewrite was served from the cache. */
+  cached: boolean;
+}
+
+/** A passage as listed to readers: its place in the prompt, where it is and how it was ranked. */
+export interface PassageSummary {
+  /** 1-based number by which the answer cites it. */
+  n: number;
+  id: string;
+  url: string;
+  title: string;
+  headingPath: string[];
+  file: string;
+  version: string;
+  kind: ChunkKind;
+  rrfScore: number;
+  /** 1-based ranks; `null` where that retriever did not rank it. */
+  lexicalRank: number | null;
+  vectorRank: number | null;
+  bm25Score: number | null;
+  cosineSimilarity: number | null;
+  rerankScore: number | null;
+}
+
+export interface PassagesEvent {
+  type: "passages";
+  attempt: 1 | 2;
+  passages: PassageSummary[];
+  /** Legs that ran. `vector: "off"` names why in `notice`. */
+  lexical: "on";
+  vector: "on" | "off";
+  rerank: "on" | "off";
+  /** A degradation the reader may be told of, e.g. the embedding service being down. */
+  notice?: string;
+}
+
+export interface DeltaEvent {
+  type: "delta";
+  text: string;
+}
+
+/** A source the answer really cites. */
+export interface Source {
+  n: number;
+  url: string;
+  title: string;
+  headingPath: string[];
+  version: string;
+  kind: ChunkKind;
+  /** The passage's line that supports the citing sentence, for quoting; absent when none was found. */
+  quote?: string;
+}
+
+export type SentenceSupport = "supported" | "weak" | "unsupported" | "uncited";
+
+export interface SentenceCheck {
+  /** The sentence without its markers. */
+  text: string;
+  /** Numbers cited by the sentence, all valid. */
+  citations: number[];
+  support: SentenceSupport;
+  /** Where `supported` or `weak`: the passage number and its supporting line. */
+  evidence?: { n: number; quote: string };
+}
+
+export interface CitationCheck {
+  /** Sentences that need a citation, code, lead-ins and the refusal excluded. */
+  sentences: SentenceCheck[];
+  /** Numbers outside 1..n that the model wrote; they never reach the reader's text. */
+  invalidCitations: number[];
+  /** Links and images removed because no passage has that address. */
+  removedLinks: number;
+  /** Identifiers used in the answer's code that neither a passage nor the index knows. */
+  unknownIdentifiers: string[];
+}
+
+export interface AnswerEvent {
+  type: "answer";
+  mode: AnswerMode;
+  /** The whole answer as the deltas gave it. */
+  text: string;
+  /** False when the model was cut off. */
+  complete: boolean;
+  language: string;
+  /** Only what `text` cites, in order of number. Empty for a refusal and for off-topic. */
+  sources: Source[];
+  /** Nearest pages, offered beside a refusal: not an answer. */
+  near: Source[];
+  check: CitationCheck;
+  /** Why a lower rung answered, public wording; absent when the first rung did. */
+  notice?: string;
+}
+
+export interface Usage extends TokenUsage {
+  /** The part of the sums that the rewrite used. */
+  rewrite: TokenUsage;
+  embeddingTokens: number | null;
+}
+
+export interface DoneEvent {
+  type: "done";
+  /** Milliseconds by stage, in order of running: `history`, `rewrite`, `retrieve`, `embed`, `rerank`, `firstToken`, `answer`, `total`. */
+  timings: Record<string, number>;
+  usage: Usage;
+  /** USD of this turn and of the conversation so far; `null` when a price is unknown. */
+  costUsd: number | null;
+  conversationCostUsd: number | null;
+  /** False when the turn could not be stored. */
+  historySaved: boolean;
+}
+
+export interface ErrorEvent {
+  type: "error";
+  code: ErrorCode;
+  /** Public: what to do. */
+  message: string;
+}
+
+export type TurnEvent =
+  | StartEvent
+  | SearchEvent
+  | PassagesEvent
+  | DeltaEvent
+  | AnswerEvent
+  | DoneEvent
+  | ErrorEvent;
