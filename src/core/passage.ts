@@ -46,5 +46,15 @@ export interface Chunk {
 /** A chunk as retrieved for one query: what sources and prompts are made from. Same meanings as in {@link Chunk}. */
 export type Passage = Pick<
   Chunk,
-  "id" | "file" | "url" | "anchor" | "title" | "headingPath" | "text" | "kind" | "version" | "language" | "source"
+  | "id"
+  | "file"
+  | "url"
+  | "anchor"
+  | "title"
+  | "headingPath"
+  | "text"
+  | "kind"
+  | "version"
+  | "language"
+  | "source"
 >;
