@@ -170,6 +170,8 @@ export interface Conversation {
   id: string;
   /** Oldest first, bounded by the store. */
   turns: Turn[];
+  /** USD of earlier turns, which `turns` no longer holds; `null` when unknown. @defaultValue 0 */
+  earlierCostUsd?: number | null;
 }
 
 /** Conversation history. */

@@ -1,0 +1,154 @@
+/**
+ * Conversation history in Workers KV, one key a turn:
+ *
+ *     conversation/<id>/<time counted backwards>-<turn id>  →  { question, answer, complete, costUsd, at }
+ *
+ * KV has no transactions, takes one write a second per key and may show a write elsewhere only after a minute. With a key of its
+ * own, no turn can overwrite another, however many are asked at once, and none waits for that second. Times count backwards, so
+ * that one listing gives the newest turns first. The price of a follow-up is one listing, one bulk read and one write.
+ */
+import * as z from "zod/mini";
+import { CONVERSATION_ID_PATTERN, conversationCreatedMs, newConversationId } from "../core/conversation-id.ts";
+import { RepoBotError } from "../core/errors.ts";
+import type { Conversation, HistoryStore, Turn } from "../core/ports.ts";
+import type { KvListResult, KvNamespace } from "./kv-namespace.ts";
+
+/** A conversation younger than this may not be visible everywhere yet: KV promises a minute, an answer takes its time before. */
+export const VISIBILITY_LAG_MS = 180_000;
+
+const BULK_READ_KEYS = 100;
+const TIME_DIGITS = 9;
+const LAST_TIME_MS = 36 ** TIME_DIGITS - 1;
+/** Sorts before every turn. Stays behind after a deletion, for turns that were still being answered when it came. */
+const DELETED = "!deleted";
+
+export interface KvHistoryOptions {
+  /** Of every turn, from when it was written. At least 60. */
+  ttlSeconds: number;
+  /** Turns of a conversation that are read back, the newest ones. */
+  maxTurns: number;
+  /** Told of a stored value that is not what was written; it is then treated as absent. Gets no content. */
+  onCorrupt(detail: string): void;
+  /** @defaultValue `Date.now` */
+  now?(): number;
+}
+
+const storedTurn = z.object({
+  question: z.string(),
+  answer: z.string(),
+  complete: z.boolean(),
+  costUsd: z.nullable(z.number()),
+  at: z.string(),
+});
+const storedCost = z.object({ costUsd: z.nullable(z.number()) });
+
+type ListedKey = KvListResult["keys"][number];
+
+/** All methods but `newConversationId` throw RepoBotError `upstream_unavailable` when KV fails. */
+export function createKvHistory(namespace: KvNamespace, options: KvHistoryOptions): HistoryStore {
+  const now = options.now ?? Date.now;
+
+  async function load(conversationId: string): Promise<Conversation | null> {
+    if (!CONVERSATION_ID_PATTERN.test(conversationId)) return null;
+    const prefix = keyPrefix(conversationId);
+    const { keys } = await reached("list", () => namespace.list({ prefix }));
+    if (keys[0]?.name === prefix + DELETED) return null;
+    if (keys.length === 0) {
+      const age = now() - conversationCreatedMs(conversationId);
+      return age >= 0 && age < VISIBILITY_LAG_MS ? { id: conversationId, turns: [], earlierCostUsd: 0 } : null;
+    }
+    const kept = keys.slice(0, options.maxTurns).reverse();
+    const turns = await readTurns(kept, prefix);
+    return { id: conversationId, turns, earlierCostUsd: sumCosts(keys.slice(options.maxTurns)) };
+  }
+
+  async function readTurns(keys: readonly ListedKey[], prefix: string): Promise<Turn[]> {
+    const turns: Turn[] = [];
+    for (let start = 0; start < keys.length; start += BULK_READ_KEYS) {
+      const names = keys.slice(start, start + BULK_READ_KEYS).map((key) => key.name);
+      const values = await reached("get", () => namespace.get(names, "text"));
+      for (const name of names) {
+        const turn = parseTurn(values.get(name) ?? null, turnIdOf(name, prefix));
+        if (turn !== null) turns.push(turn);
+      }
+    }
+    return turns;
+  }
+
+  /** `null` for a value that expired since it was listed, and for a corrupt one. */
+  function parseTurn(value: string | null, id: string): Turn | null {
+    if (value === null) return null;
+    const parsed = z.safeParse(storedTurn, parseJson(value));
+    if (parsed.success) return { id, ...parsed.data };
+    options.onCorrupt(`a turn of ${value.length} characters does not match its schema`);
+    return null;
+  }
+
+  async function append(conversationId: string, turn: Turn): Promise<void> {
+    const { id, question, answer, complete, costUsd, at } = turn;
+    const key = `${keyPrefix(conversationId)}${backwards(Date.parse(at))}-${id}`;
+    const value = JSON.stringify({ question, answer, complete, costUsd, at });
+    const metadata = { costUsd };
+    await reached("put", () => namespace.put(key, value, { expirationTtl: options.ttlSeconds, metadata }));
+  }
+
+  /** Also forgets turns that are being answered meanwhile: what they write is never shown, and expires. */
+  async function remove(conversationId: string): Promise<void> {
+    const prefix = keyPrefix(conversationId);
+    const marker = prefix + DELETED;
+    await reached("put", () => namespace.put(marker, "", { expirationTtl: options.ttlSeconds }));
+    let cursor: string | undefined;
+    do {
+      const page = await reached("list", () => namespace.list({ prefix, cursor }));
+      const names = page.keys.map((key) => key.name).filter((name) => name !== marker);
+      await Promise.all(names.map((name) => reached("delete", () => namespace.delete(name))));
+      cursor = page.list_complete ? undefined : page.cursor;
+    } while (cursor !== undefined);
+  }
+
+  return { newConversationId: () => newConversationId(now()), load, append, delete: remove };
+}
+
+function keyPrefix(conversationId: string): string {
+  return `conversation/${conversationId}/`;
+}
+
+function backwards(timeMs: number): string {
+  if (!Number.isFinite(timeMs)) throw new RepoBotError("internal", "The turn has no valid time.");
+  return (LAST_TIME_MS - timeMs).toString(36).padStart(TIME_DIGITS, "0");
+}
+
+function turnIdOf(key: string, prefix: string): string {
+  return key.slice(prefix.length + TIME_DIGITS + 1);
+}
+
+/** USD; `null` when the price of one of them is unknown. */
+function sumCosts(keys: readonly ListedKey[]): number | null {
+  let sum = 0;
+  for (const { metadata } of keys) {
+    const parsed = z.safeParse(storedCost, metadata);
+    if (!parsed.success || parsed.data.costUsd === null) return null;
+    sum += parsed.data.costUsd;
+  }
+  return sum;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function reached<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw new RepoBotError(
+      "upstream_unavailable",
+      "The conversation store cannot be reached. Try again in a minute.",
+      { internalMessage: `KV ${operation} failed: ${String(error)}`, cause: error },
+    );
+  }
+}
