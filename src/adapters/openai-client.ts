@@ -1,0 +1,35 @@
+/** The official OpenAI client, made so that nothing but our settings decides where it goes and what it sends. */
+import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from "openai";
+import { RepoBotError } from "../core/errors.ts";
+import { abortedError, parseRetryAfterMs, RetryableFault } from "./retry.ts";
+import { connectionFault, type Service, statusFault } from "./upstream.ts";
+
+/**
+ * @param apiKey `null` for a server that wants none: no authorization header is sent then
+ */
+export function openaiClient(baseUrl: string, apiKey: string | null): OpenAI {
+  return new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? "none",
+    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
+    // Without these the client would read OPENAI_* variables that are meant for something else.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: "off",
+    // Retries are ours, so that Retry-After is honoured only as long as somebody is willing to wait.
+    maxRetries: 0,
+  });
+}
+
+/** What the client threw before or instead of an answer. */
+export function openaiFault(service: Service, cause: unknown): RepoBotError | RetryableFault {
+  if (cause instanceof RepoBotError || cause instanceof RetryableFault) return cause;
+  if (cause instanceof APIUserAbortError) return abortedError();
+  if (cause instanceof APIConnectionError || !(cause instanceof APIError)) {
+    return connectionFault(service, cause);
+  }
+  const retryAfterMs = parseRetryAfterMs(cause.headers?.get("retry-after"), Date.now());
+  return statusFault(service, cause.status ?? 500, retryAfterMs, cause.message);
+}

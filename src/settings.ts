@@ -1,0 +1,319 @@
+/**
+ * Settings, read and checked once: the Worker passes its environment, the build passes `process.env` and `.dev.vars`.
+ * An unset variable and an empty one mean the same, except for the two prefixes, where empty means "no prefix".
+ */
+import * as z from "zod/mini";
+import { RepoBotError } from "./core/errors.ts";
+import { BUILT_IN_PRICES, type PriceTable } from "./core/prices.ts";
+import {
+  DEFAULT_FUSION_WEIGHTS,
+  defaultChatExtraBody,
+  defaultPrefixes,
+  FUSION_WEIGHTS_BY_MODEL,
+  type FusionWeights,
+} from "./model-defaults.ts";
+
+export const DEFAULT_CHAT_BASE_URL = "https://api.deepseek.com";
+export const DEFAULT_CHAT_MODEL = "deepseek-flash";
+export const DEFAULT_EMBEDDING_MODEL = "intfloat/multilingual-e5-small";
+export const DEFAULT_WORKERS_AI_EMBEDDING_MODEL = "@cf/baai/bge-m3";
+export const DEFAULT_OPENAI_EMBEDDING_MODEL = "text-embedding-3-small";
+export const DEFAULT_RERANK_MODEL = "BAAI/bge-reranker-base";
+export const DEFAULT_WORKERS_AI_RERANK_MODEL = "@cf/baai/bge-reranker-base";
+const OPENAI_BASE_URL = "https://api.openai.com/v1";
+const HUGGINGFACE_MODELS_URL = "https://router.huggingface.co/hf-inference/models";
+
+export type EmbeddingProvider = "huggingface" | "openai" | "tei" | "workers-ai";
+export type RerankProvider = "huggingface" | "tei" | "workers-ai";
+
+export interface ChatSettings {
+  /** Without a trailing slash, and without `/chat/completions`. */
+  baseUrl: string;
+  /** `null` for a server that wants none. Never logged. */
+  apiKey: string | null;
+  model: string;
+  rewriteModel: string;
+  /** Merged into every request body; a field set to `null` is left out of it. */
+  extraBody: Record<string, unknown>;
+  /** From the request to the first piece of text, retries included. */
+  firstTokenTimeoutMs: number;
+  /** Between two pieces of a stream. */
+  idleTimeoutMs: number;
+  /** For the whole gate and rewrite call. */
+  rewriteTimeoutMs: number;
+  /** For the whole answer. */
+  answerTimeoutMs: number;
+  /** Upper bound of an answer, in output tokens. */
+  maxAnswerTokens: number;
+}
+
+export interface EmbeddingSettings {
+  provider: EmbeddingProvider;
+  model: string;
+  /** `huggingface`: the full URL that is posted to. `openai`: up to and with `/v1`. `tei`: the server's root. `null` for `workers-ai`. */
+  url: string | null;
+  apiKey: string | null;
+  queryPrefix: string;
+  passagePrefix: string;
+  /** Per attempt. */
+  timeoutMs: number;
+}
+
+export interface RerankSettings {
+  provider: RerankProvider;
+  model: string;
+  url: string | null;
+  apiKey: string | null;
+  /** Per attempt. */
+  timeoutMs: number;
+}
+
+export interface Settings {
+  /** `null` when no chat model is configured: answers are extractive. */
+  chat: ChatSettings | null;
+  /** `null` when retrieval is lexical only. */
+  embedding: EmbeddingSettings | null;
+  /** `null` when no reranker is configured: a request cannot ask for one either. */
+  rerank: RerankSettings | null;
+  /** Whether a request that does not say is reranked. */
+  rerankByDefault: boolean;
+  /** For the configured embedding model. */
+  fusion: FusionWeights;
+  prices: PriceTable;
+  historyTtlSeconds: number;
+  /** Turns kept in one conversation, oldest dropped first. */
+  maxHistoryTurns: number;
+  rewriteCacheTtlSeconds: number;
+  /** For Workers AI outside a Worker, where there is no binding. */
+  cloudflare: { accountId: string; apiToken: string } | null;
+}
+
+const text = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim())),
+);
+
+function whole(defaultValue: number, minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  const number = z.pipe(
+    z.transform((value: string | undefined) => (value === undefined ? defaultValue : Number(value))),
+    z.number({ error }).check(z.int({ error }), z.gte(minimum, { error }), z.lte(maximum, { error })),
+  );
+  return z.pipe(text, number);
+}
+
+function choice<const T extends readonly [string, ...string[]]>(values: T, defaultValue: T[number]) {
+  return z.pipe(
+    z.pipe(
+      text,
+      z.transform((value) => value?.toLowerCase() ?? defaultValue),
+    ),
+    z.enum(values, { error: `must be one of ${values.join(", ")}` }),
+  );
+}
+
+function isPlainHttpUrl(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+const address = text.check(
+  z.refine(isPlainHttpUrl, { error: "must be an http or https address without a user name or password" }),
+);
+
+function json<S extends z.ZodMiniType>(schema: S, error: string) {
+  return z.pipe(
+    text,
+    z.transform((value, context): z.output<S> | undefined => {
+      if (value === undefined) return undefined;
+      try {
+        const parsed = z.safeParse(schema, JSON.parse(value));
+        if (parsed.success) return parsed.data;
+      } catch {
+        // Reported below: the parser's own message would quote the value.
+      }
+      context.issues.push({ code: "custom", message: error, input: null });
+      return z.NEVER;
+    }),
+  );
+}
+
+const rate = z.number().check(z.nonnegative());
+const rates = { input: rate, cachedInput: rate, output: rate };
+const hour = z.int().check(z.gte(0), z.lte(24));
+const priceTable = z.record(
+  z.string(),
+  z.object({
+    ...rates,
+    peak: z.optional(z.object({ ...rates, hoursUtc: z.array(z.tuple([hour, hour])) })),
+  }),
+);
+const weight = z.number().check(z.nonnegative());
+
+const variables = z.object({
+  CHAT_API_KEY: text,
+  CHAT_BASE_URL: address,
+  CHAT_MODEL: text,
+  REWRITE_MODEL: text,
+  CHAT_EXTRA_BODY: json(z.record(z.string(), z.unknown()), "must be a JSON object of request fields"),
+  CHAT_FIRST_TOKEN_TIMEOUT_MS: whole(20_000, 100, 600_000),
+  CHAT_IDLE_TIMEOUT_MS: whole(15_000, 100, 600_000),
+  CHAT_MAX_ANSWER_TOKENS: whole(1_200, 16, 32_000),
+  REWRITE_TIMEOUT_MS: whole(8_000, 100, 600_000),
+  ANSWER_TIMEOUT_MS: whole(90_000, 100, 900_000),
+  EMBEDDING_PROVIDER: choice(["none", "huggingface", "openai", "tei", "workers-ai"], "none"),
+  EMBEDDING_MODEL: text,
+  EMBEDDING_URL: address,
+  EMBEDDING_API_KEY: text,
+  EMBEDDING_QUERY_PREFIX: z.optional(z.string()),
+  EMBEDDING_PASSAGE_PREFIX: z.optional(z.string()),
+  EMBEDDING_TIMEOUT_MS: whole(4_000, 100, 600_000),
+  HF_TOKEN: text,
+  RERANK: choice(["off", "on"], "off"),
+  RERANK_PROVIDER: choice(["none", "huggingface", "tei", "workers-ai"], "none"),
+  RERANK_MODEL: text,
+  RERANK_URL: address,
+  RERANK_API_KEY: text,
+  RERANK_TIMEOUT_MS: whole(4_000, 100, 600_000),
+  FUSION: json(
+    z.object({ lexical: weight, vector: weight }),
+    'must be JSON such as {"lexical":1,"vector":0.5}, weights of at least 0',
+  ),
+  PRICES: json(
+    priceTable,
+    'must be JSON such as {"my-model":{"input":0.1,"cachedInput":0.01,"output":0.4}}, in USD per million tokens',
+  ),
+  HISTORY_TTL_DAYS: whole(30, 1, 3_650),
+  HISTORY_MAX_TURNS: whole(20, 1, 200),
+  REWRITE_CACHE_TTL_DAYS: whole(30, 1, 365),
+  CLOUDFLARE_ACCOUNT_ID: text,
+  CLOUDFLARE_API_TOKEN: text,
+});
+type Variables = z.output<typeof variables>;
+
+/** Names of all settings, for those who pass an environment on. */
+export const SETTING_NAMES: readonly string[] = Object.keys(variables.shape);
+
+/** Variables whose values are secrets. */
+export const SECRET_NAMES: readonly string[] = SETTING_NAMES.filter((name) => /_KEY$|_TOKEN$/.test(name));
+
+/**
+ * Reads the settings from variables; those it does not know are ignored.
+ * @throws RepoBotError `config_invalid`, `field` being the variable's name; the message never holds its value
+ */
+export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings {
+  const known = Object.fromEntries(
+    SETTING_NAMES.flatMap((name) => (typeof vars[name] === "string" ? [[name, vars[name]]] : [])),
+  );
+  const parsed = z.safeParse(variables, known);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw invalid(String(issue.path[0]), issue.message);
+  }
+  const read = parsed.data;
+  const embedding = readEmbedding(read);
+  const rerank = readRerank(read);
+  if (read.RERANK === "on" && rerank === null) {
+    throw invalid("RERANK_PROVIDER", "must be set when RERANK is on");
+  }
+  const day = 86_400;
+  return {
+    chat: readChat(read),
+    embedding,
+    rerank,
+    rerankByDefault: read.RERANK === "on",
+    fusion: read.FUSION ?? FUSION_WEIGHTS_BY_MODEL[embedding?.model ?? ""] ?? DEFAULT_FUSION_WEIGHTS,
+    prices: { ...BUILT_IN_PRICES, ...read.PRICES },
+    historyTtlSeconds: read.HISTORY_TTL_DAYS * day,
+    maxHistoryTurns: read.HISTORY_MAX_TURNS,
+    rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
+    cloudflare:
+      read.CLOUDFLARE_ACCOUNT_ID !== undefined && read.CLOUDFLARE_API_TOKEN !== undefined
+        ? { accountId: read.CLOUDFLARE_ACCOUNT_ID, apiToken: read.CLOUDFLARE_API_TOKEN }
+        : null,
+  };
+}
+
+function readChat(read: Variables): ChatSettings | null {
+  if (read.CHAT_API_KEY === undefined && read.CHAT_BASE_URL === undefined) return null;
+  const baseUrl = withoutTail(read.CHAT_BASE_URL ?? DEFAULT_CHAT_BASE_URL, "/chat/completions");
+  const model = read.CHAT_MODEL ?? DEFAULT_CHAT_MODEL;
+  return {
+    baseUrl,
+    apiKey: read.CHAT_API_KEY ?? null,
+    model,
+    rewriteModel: read.REWRITE_MODEL ?? model,
+    extraBody: read.CHAT_EXTRA_BODY ?? defaultChatExtraBody(baseUrl),
+    firstTokenTimeoutMs: read.CHAT_FIRST_TOKEN_TIMEOUT_MS,
+    idleTimeoutMs: read.CHAT_IDLE_TIMEOUT_MS,
+    rewriteTimeoutMs: read.REWRITE_TIMEOUT_MS,
+    answerTimeoutMs: read.ANSWER_TIMEOUT_MS,
+    maxAnswerTokens: read.CHAT_MAX_ANSWER_TOKENS,
+  };
+}
+
+function readEmbedding(read: Variables): EmbeddingSettings | null {
+  const provider = read.EMBEDDING_PROVIDER;
+  if (provider === "none") return null;
+  const model = embeddingModel(provider, read);
+  const prefixes = defaultPrefixes(model);
+  return {
+    provider,
+    model,
+    url: embeddingUrl(provider, model, read.EMBEDDING_URL),
+    apiKey: read.EMBEDDING_API_KEY ?? (provider === "huggingface" ? read.HF_TOKEN : undefined) ?? null,
+    queryPrefix: read.EMBEDDING_QUERY_PREFIX ?? prefixes.query,
+    passagePrefix: read.EMBEDDING_PASSAGE_PREFIX ?? prefixes.passage,
+    timeoutMs: read.EMBEDDING_TIMEOUT_MS,
+  };
+}
+
+function embeddingModel(provider: EmbeddingProvider, read: Variables): string {
+  if (read.EMBEDDING_MODEL !== undefined) return read.EMBEDDING_MODEL;
+  if (provider === "workers-ai") return DEFAULT_WORKERS_AI_EMBEDDING_MODEL;
+  if (provider !== "openai") return DEFAULT_EMBEDDING_MODEL;
+  if (read.EMBEDDING_URL === undefined) return DEFAULT_OPENAI_EMBEDDING_MODEL;
+  throw invalid("EMBEDDING_MODEL", "must name the model that EMBEDDING_URL serves");
+}
+
+function embeddingUrl(provider: EmbeddingProvider, model: string, url: string | undefined): string | null {
+  if (provider === "workers-ai") return null;
+  if (provider === "openai") return withoutTail(url ?? OPENAI_BASE_URL, "/embeddings");
+  if (provider === "huggingface")
+    return url ?? `${HUGGINGFACE_MODELS_URL}/${model}/pipeline/feature-extraction`;
+  if (url === undefined) throw invalid("EMBEDDING_URL", "must be set when EMBEDDING_PROVIDER is tei");
+  return withoutTail(url, "/embed");
+}
+
+function readRerank(read: Variables): RerankSettings | null {
+  const provider = read.RERANK_PROVIDER;
+  if (provider === "none") return null;
+  const model =
+    read.RERANK_MODEL ?? (provider === "workers-ai" ? DEFAULT_WORKERS_AI_RERANK_MODEL : DEFAULT_RERANK_MODEL);
+  return {
+    provider,
+    model,
+    url: rerankUrl(provider, model, read.RERANK_URL),
+    apiKey: read.RERANK_API_KEY ?? (provider === "huggingface" ? read.HF_TOKEN : undefined) ?? null,
+    timeoutMs: read.RERANK_TIMEOUT_MS,
+  };
+}
+
+function rerankUrl(provider: RerankProvider, model: string, url: string | undefined): string | null {
+  if (provider === "workers-ai") return null;
+  if (provider === "huggingface") return url ?? `${HUGGINGFACE_MODELS_URL}/${model}`;
+  if (url === undefined) throw invalid("RERANK_URL", "must be set when RERANK_PROVIDER is tei");
+  return withoutTail(url, "/rerank");
+}
+
+/** People paste the whole endpoint as often as its base: both are taken. */
+function withoutTail(url: string, tail: string): string {
+  const trimmed = url.replace(/\/+$/, "");
+  return trimmed.endsWith(tail) ? trimmed.slice(0, -tail.length).replace(/\/+$/, "") : trimmed;
+}
+
+function invalid(name: string, what: string): RepoBotError {
+  return new RepoBotError("config_invalid", `${name} ${what}.`, { field: name });
+}
