@@ -1,0 +1,51 @@
+/**
+ * Follow-ups without a model: an elliptical question is joined with what it refers to, by rule.
+ */
+import type { HistoryMessage, PassageIndex } from "./ports.ts";
+
+/** A question that can be searched on its own. */
+export interface StandaloneQuestion {
+  query: string;
+  /** True when words of the conversation were added. */
+  usedHistory: boolean;
+}
+
+/** Openings and pronouns that point back at what was said before. */
+const BACK_REFERENCES: readonly RegExp[] = [
+  /^(?:and|but|or|so|then|also|what about|how about|what if|same for|ok(?:ay)?,?|isn't there|is there (?:a|any) (?:other|safer|better|easier|simpler))\b/i,
+  /\b(?:it|its|that|this|these|those|they|them|there|one|ones|instead|too|as well|the same|either|otherwise)\b/i,
+  /^(?:und|aber|oder|dann|auch|was ist mit|wie ist es|geht das|gilt das)\b/i,
+  /\b(?:das|dies(?:er|es|e|em|en)?|es|darin|damit|dafür|dabei|dazu|davon|dort|derselbe[nrms]?|demselben|stattdessen|auch|so)\b/i,
+  /^(?:那么?|如果|还有|另外|再|但是?|而|换成|改成|要是)/,
+  /(?:它|这个|那个|这样|那样|上面|刚才|呢[？?]?$)/,
+  /^(?:では|じゃあ|それ|その|これ|この|また|逆に|他に)/,
+  /(?:それ|これ|その場合|この場合|場合は[？?]?$|だけ)/,
+];
+
+const ENGLISH_SHORT = 12;
+
+/**
+ * The question itself when it stands alone, else the question followed by the informative words of the last question and
+ * the identifiers of the last answer.
+ * @param history oldest first
+ * @param index lets words be weighed by how much they say; without it every longer word counts alike
+ */
+export function standaloneQuestion(
+  question: string,
+  history: readonly HistoryMessage[],
+  index?: PassageIndex,
+): StandaloneQuestion {
+  const lastUser = history.findLast((message) => message.role === "user");
+  if (lastUser === undefined) return { query: question, usedHistory: false };
+  const lastAnswer = history.findLast((message) => message.role === "assistant")?.content ?? "";
+  if (!isElliptical(question, index)) return { query: question, usedHistory: false };
+  const identifiers = [...lastAnswer.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1]!).slice(0, 4);
+  return { query: [question, question, lastUser.content, ...identifiers].join(" "), usedHistory: true };
+}
+
+function isElliptical(question: string, index?: PassageIndex): boolean {
+  const pointsBack = BACK_REFERENCES.some((pattern) => pattern.test(question.trim()));
+  const informative = index?.analyzeQuery(question).filter((term) => term.docFreq > 0).length;
+  if (informative !== undefined && informative <= 1) return true;
+  return pointsBack && question.split(/\s+/).length <= ENGLISH_SHORT;
+}

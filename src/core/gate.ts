@@ -1,0 +1,34 @@
+/**
+ * The keyless gate: whether a message has nothing to do with the docs. Conservative, since a question that it stops is
+ * never searched: it fires only where no informative term of the message is in the index, or on cues that are certain.
+ */
+import type { HistoryMessage, PassageIndex } from "./ports.ts";
+
+/** Orders to the assistant itself, in the languages that attacks are usually written in. */
+const INJECTION_CUES: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|these|the)\b[^.!?\n]{0,30}\b(?:instructions?|rules?|prompts?|directions?|guidelines?)\b/i,
+  /\b(?:print|show|reveal|repeat|output|tell me|give me|display|leak|expose)\b[^.!?\n]{0,40}\b(?:system prompt|initial prompt|your (?:prompt|instructions|rules)|hidden prompt|api key)\b/i,
+  /\b(?:you are|act as|pretend to be|become) (?:now )?(?:DAN|an? unrestricted|jailbroken)\b/i,
+  /\bfrom now on,? you\b/i,
+  /<\/?(?:context|system|docs?|documents?|instructions?)>\s*(?:system|assistant|user)?\s*:/i,
+  /(?:忽略|无视|忘记|忘掉|不要理会)[^。！？\n]{0,12}(?:规则|指令|指示|提示|要求|设定)/,
+  /(?:提示词|系统提示|系统指令|system prompt)[^。！？\n]{0,12}(?:发给我|告诉我|输出|打印|给我|完整|原文)/i,
+  /(?:指示|命令|ルール|プロンプト)[^。！？\n]{0,10}(?:無視|忘れ)/,
+  /(?:システムプロンプト|プロンプト)[^。！？\n]{0,12}(?:表示|教え|出力|見せ)/,
+  /\b(?:ignorier\w*|vergiss|missachte)\b[^.!?\n]{0,40}\b(?:anweisung\w*|regeln?|vorgaben?|instruktion\w*)\b/i,
+];
+
+/**
+ * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
+ * occurs in the docs, unless it is an order to the assistant itself.
+ */
+export function isOffTopic(
+  question: string,
+  index: PassageIndex,
+  history: readonly HistoryMessage[] = [],
+): boolean {
+  const terms = index.analyzeQuery(question);
+  if (INJECTION_CUES.some((cue) => cue.test(question))) return true;
+  if (history.length > 0) return false;
+  return terms.every((term) => term.docFreq === 0);
+}
