@@ -1,0 +1,97 @@
+import { RepoBotError } from "./errors.ts";
+
+/** What a reader is told when a service was too slow. */
+function tooSlow(service: string, budgetMs: number): RepoBotError {
+  return new RepoBotError(
+    "upstream_timeout",
+    `The ${service} did not answer in time. Ask again in a moment.`,
+    {
+      internalMessage: `${service}: over its budget of ${Math.round(budgetMs)} ms`,
+    },
+  );
+}
+
+/** What ends a turn whose reader has gone. */
+export function readerGone(): RepoBotError {
+  return new RepoBotError("aborted", "The question was cancelled before the answer was complete.");
+}
+
+/**
+ * Waits for `work` no longer than the budget and no longer than the reader waits, even when the work ignores its signal.
+ *
+ * @param service for the error message, e.g. `embedding service`
+ * @throws RepoBotError `upstream_timeout` after `budgetMs`, `aborted` when `signal` fires, or whatever `work` throws
+ */
+export async function withinBudget<T>(
+  service: string,
+  budgetMs: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw readerGone();
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onAbort: (() => void) | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(service, budgetMs)), Math.max(0, budgetMs));
+    onAbort = () => reject(readerGone());
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+  const running = work(controller.signal);
+  // Once the limit has won nobody waits for the work any more; its late rejection is not a fault.
+  running.catch(() => undefined);
+  try {
+    return await Promise.race([running, limit]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort) signal?.removeEventListener("abort", onAbort);
+    controller.abort();
+  }
+}
+
+/** Time limits of a stream, all in milliseconds. */
+export interface StreamBudget {
+  /** Until the first piece. */
+  firstMs: number;
+  /** Between two pieces. */
+  idleMs: number;
+  /** From the start to the end. */
+  totalMs: number;
+}
+
+/**
+ * Passes a stream on under time limits. The source gets a signal that fires as soon as the consumer is done with it, for
+ * whatever reason, so no request outlives its reader.
+ *
+ * @throws RepoBotError `upstream_timeout`, `aborted`, or whatever the source throws
+ */
+export async function* streamWithinBudget<T>(
+  service: string,
+  budget: StreamBudget,
+  signal: AbortSignal | undefined,
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
+  if (signal?.aborted) throw readerGone();
+  const controller = new AbortController();
+  const iterator = open(controller.signal)[Symbol.asyncIterator]();
+  let leftMs = budget.totalMs;
+  let waitMs = budget.firstMs;
+  let ended = false;
+  try {
+    for (;;) {
+      const startedAt = performance.now();
+      const next = await withinBudget(service, Math.min(waitMs, leftMs), signal, () => iterator.next());
+      leftMs -= performance.now() - startedAt;
+      waitMs = budget.idleMs;
+      if (next.done) {
+        ended = true;
+        return;
+      }
+      yield next.value;
+    }
+  } finally {
+    controller.abort();
+    // Not awaited: a source that hangs would hang its reader with it.
+    if (!ended) iterator.return?.().catch(() => undefined);
+  }
+}

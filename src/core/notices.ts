@@ -1,0 +1,97 @@
+import { primaryLanguage } from "./language-name.ts";
+
+/** What a reader is told about an answer that was not made the usual way. */
+export type NoticeCode =
+  | "history_unavailable"
+  | "rewrite_failed"
+  | "embedding_failed"
+  | "embedding_mismatch"
+  | "rerank_failed"
+  | "model_failed"
+  | "model_timeout"
+  | "over_budget"
+  | "cut_off"
+  | "too_long";
+
+/** Whole sentences of ours that stand in or beside an answer. */
+type Sentence = NoticeCode | "search_results" | "rest_from_docs";
+
+const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = {
+  en: {
+    history_unavailable:
+      "The earlier conversation could not be loaded; the question was answered on its own.",
+    rewrite_failed: "The question could not be rewritten for the search; its own words were searched for.",
+    embedding_failed: "Search by meaning is not available at the moment; words were searched for.",
+    embedding_mismatch:
+      "Search by meaning is off: the index was built with another embedding model than the one configured.",
+    rerank_failed: "The passages could not be reranked; they stand in the order of the search.",
+    model_failed:
+      "The language model is not available at the moment; this answer quotes the documentation's own sentences.",
+    model_timeout: "The language model took too long; this answer quotes the documentation's own sentences.",
+    over_budget:
+      "The budget for the language model is used up; this answer quotes the documentation's own sentences.",
+    cut_off: "The answer was cut off by a fault; it is not complete.",
+    too_long: "The answer reached its length limit; it is not complete.",
+    search_results: "No answer could be written at the moment. These pages come nearest:",
+    rest_from_docs: "The answer above was cut off. From the documentation itself:",
+  },
+  zh: {
+    history_unavailable: "无法读取之前的对话，本次只按这一个问题作答。",
+    rewrite_failed: "未能改写问题，已直接用原文检索。",
+    embedding_failed: "语义检索暂时不可用，已改用关键词检索。",
+    embedding_mismatch: "语义检索已关闭：索引所用的向量模型与当前配置不同。",
+    rerank_failed: "未能重新排序，段落按检索顺序列出。",
+    model_failed: "语言模型暂时不可用，以下回答摘自文档原文。",
+    model_timeout: "语言模型响应超时，以下回答摘自文档原文。",
+    over_budget: "语言模型的额度已用完，以下回答摘自文档原文。",
+    cut_off: "回答因故障中断，内容不完整。",
+    too_long: "回答达到长度上限，内容不完整。",
+    search_results: "暂时无法生成回答，以下页面最为接近：",
+    rest_from_docs: "以上回答中断了，以下摘自文档原文：",
+  },
+  ja: {
+    history_unavailable: "これまでの会話を読み込めなかったため、この質問だけに基づいて回答しました。",
+    rewrite_failed: "検索用に質問を書き換えられなかったため、元の文で検索しました。",
+    embedding_failed: "意味による検索が一時的に利用できないため、語句で検索しました。",
+    embedding_mismatch:
+      "意味による検索は無効です。索引の作成に使われた埋め込みモデルが現在の設定と異なります。",
+    rerank_failed: "並べ替えができなかったため、検索順のまま表示しています。",
+    model_failed: "言語モデルが一時的に利用できないため、ドキュメントの文をそのまま引用しています。",
+    model_timeout: "言語モデルの応答が遅いため、ドキュメントの文をそのまま引用しています。",
+    over_budget: "言語モデルの予算を使い切ったため、ドキュメントの文をそのまま引用しています。",
+    cut_off: "障害により回答が途中で切れたため、完全ではありません。",
+    too_long: "回答が長さの上限に達したため、完全ではありません。",
+    search_results: "現在、回答を作成できません。最も近いページは次のとおりです：",
+    rest_from_docs: "上の回答は途中で切れました。以下はドキュメントからの引用です：",
+  },
+  de: {
+    history_unavailable: "Das bisherige Gespräch war nicht abrufbar; beantwortet wurde nur diese eine Frage.",
+    rewrite_failed:
+      "Die Frage ließ sich nicht für die Suche umformulieren; gesucht wurde nach ihrem Wortlaut.",
+    embedding_failed: "Die Suche nach der Bedeutung ist gerade nicht verfügbar; gesucht wurde nach Wörtern.",
+    embedding_mismatch:
+      "Die Suche nach der Bedeutung ist aus: Der Index entstand mit einem anderen Embedding-Modell als dem eingestellten.",
+    rerank_failed: "Die Textstellen ließen sich nicht neu ordnen; sie stehen in der Reihenfolge der Suche.",
+    model_failed:
+      "Das Sprachmodell ist gerade nicht verfügbar; diese Antwort gibt Sätze der Dokumentation wieder.",
+    model_timeout:
+      "Das Sprachmodell hat zu lange gebraucht; diese Antwort gibt Sätze der Dokumentation wieder.",
+    over_budget:
+      "Das Budget für das Sprachmodell ist aufgebraucht; diese Antwort gibt Sätze der Dokumentation wieder.",
+    cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
+    too_long: "Die Antwort hat ihre Höchstlänge erreicht und ist unvollständig.",
+    search_results: "Gerade lässt sich keine Antwort formulieren. Diese Seiten kommen der Frage am nächsten:",
+    rest_from_docs: "Die Antwort oben wurde abgebrochen. Aus der Dokumentation selbst:",
+  },
+};
+
+/** A sentence of ours in the reader's language; English where there is none. */
+export function sentenceOf(code: Sentence, language: string): string {
+  return (SENTENCES[primaryLanguage(language)] ?? SENTENCES.en!)[code];
+}
+
+/** Several notices as one text; `undefined` when there is nothing to tell. */
+export function noticeText(codes: readonly NoticeCode[], language: string): string | undefined {
+  const sentences = [...new Set(codes)].map((code) => sentenceOf(code, language));
+  return sentences.length === 0 ? undefined : sentences.join(" ");
+}

@@ -1,0 +1,200 @@
+import { fuseQueries, keepReserved, type QueryRankings } from "./fuse-queries.ts";
+import type { FusedChunk } from "./fusion.ts";
+import type { NoticeCode } from "./notices.ts";
+import { boostPage, limitPerFile } from "./page-preference.ts";
+import type { Passage } from "./passage.ts";
+import type { RetrievalSettings, TimeBudgets } from "./pipeline-settings.ts";
+import type { Embedder, PassageFilter, PassageIndex, RankedChunk, Reranker } from "./ports.ts";
+import { embedQueries, rerankPassages } from "./retrieval-services.ts";
+import type { Clock } from "./timings.ts";
+
+/** A passage with its number and how it was ranked. */
+export interface RankedPassage {
+  passage: Passage;
+  /** Position of the chunk in the index, 0-based. */
+  chunk: number;
+  /** 1-based place: the number by which an answer cites it. */
+  n: number;
+  rrfScore: number;
+  /** 1-based ranks, the better one where two queries were searched for; `null` where that retriever did not rank it. */
+  lexicalRank: number | null;
+  vectorRank: number | null;
+  /** In the ranking that the rank beside it comes from. */
+  bm25Score: number | null;
+  cosineSimilarity: number | null;
+  rerankScore: number | null;
+}
+
+export interface RetrieveDeps {
+  index: PassageIndex;
+  embedder: Embedder | null;
+  reranker: Reranker | null;
+  settings: RetrievalSettings;
+  budgets: Pick<TimeBudgets, "embedMs" | "rerankMs">;
+  clock: Clock;
+}
+
+export interface RetrieveRequest {
+  /** What is searched for. */
+  query: string;
+  /** The reader's own question, fused in beside a rewrite. Absent, or equal to `query`: one query is searched for. */
+  original?: string;
+  filter?: PassageFilter;
+  /** @defaultValue false */
+  rerank?: boolean;
+  /** Address of the page that the reader is on. */
+  page?: string;
+  /** Chunks left out of the result. */
+  exclude?: ReadonlySet<number>;
+  signal?: AbortSignal;
+}
+
+export interface Retrieval {
+  /** Best first, at most `topK`. */
+  passages: RankedPassage[];
+  vector: "on" | "off";
+  rerank: "on" | "off";
+  notices: NoticeCode[];
+  /** Tokens that the embedding request was billed, `null` when unknown; absent when no request was answered. */
+  embedded?: { inputTokens: number | null };
+  /**
+   * Milliseconds. `retrieveMs` holds the rankings, the fusion and the fetching of texts; the services are timed apart and absent when
+   * they were not called.
+   */
+  timings: { retrieveMs: number; embedMs?: number; rerankMs?: number };
+}
+
+/** Fused entries whose texts are fetched when more than the first `topK` are looked at. */
+const LOOKED_AT = 20;
+
+/**
+ * Hybrid retrieval: the lexical ranking is made while the embedding request runs, the two are fused by reciprocal rank fusion, and
+ * the best are reranked when asked. A service that fails costs its leg, never the search: `notices` says so.
+ *
+ * @throws RepoBotError `aborted`, or what the index throws when texts cannot be fetched
+ */
+export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Promise<Retrieval> {
+  const { index, settings, clock } = deps;
+  const { query, original, filter, signal } = request;
+  const startedAt = clock.now();
+  const queries = original === undefined || original === query ? [query] : [query, original];
+  const limit = settings.candidates + (request.exclude?.size ?? 0);
+
+  const embedding = embedQueries({
+    queries,
+    embedder: settings.vectorWeight > 0 ? deps.embedder : null,
+    expected: index.embedding,
+    budgetMs: deps.budgets.embedMs,
+    clock,
+    signal,
+  });
+  // If the lexical leg throws, nobody waits for the embedding any more.
+  embedding.catch(() => undefined);
+  const lexical = queries.map((text) =>
+    settings.lexicalWeight > 0 ? index.lexicalRanking(text, limit, filter) : [],
+  );
+  const lexicalMs = clock.now() - startedAt;
+  const { vectors, embedded, embedMs, notices } = await embedding;
+
+  const embeddedAt = clock.now();
+  const rankings = queries.map((_, i): QueryRankings => {
+    const vector = vectors[i];
+    const allowed = ({ chunk }: RankedChunk) => !request.exclude?.has(chunk);
+    return {
+      lexical: lexical[i]!.filter(allowed),
+      vector: vector ? index.vectorRanking(vector, limit, filter).filter(allowed) : [],
+    };
+  });
+  const { fused, reserved } = fuseQueries(rankings[0]!, rankings[1] ?? null, settings);
+  const lookedAt = wantedTexts(fused, reserved, request, settings);
+  const described = describe(await index.passages(lookedAt.map(({ chunk }) => chunk)), lookedAt, rankings);
+  const ordered = boostPage(described, request.page, settings.pageBoost);
+  const retrieveMs = lexicalMs + clock.now() - embeddedAt;
+
+  const rerank = request.rerank ? await rerankOrder(deps, request, ordered) : { order: null, notices: [] };
+  const limited = limitPerFile(rerank.order ?? ordered, settings.maxPassagesPerFile);
+  const chosen = keepReserved(limited, rerank.order ? [] : reserved, settings.topK);
+  return {
+    passages: chosen.map((passage, i) => ({ ...passage, n: i + 1 })),
+    vector: vectors.length > 0 ? "on" : "off",
+    rerank: rerank.order ? "on" : "off",
+    notices: [...notices, ...rerank.notices],
+    embedded,
+    timings: { retrieveMs, embedMs, rerankMs: rerank.rerankMs },
+  };
+}
+
+/** Entries whose texts are needed: the first `topK`, more of them when something may still reorder them, and the reserved ones. */
+function wantedTexts(
+  fused: readonly FusedChunk[],
+  reserved: readonly number[],
+  request: RetrieveRequest,
+  settings: RetrievalSettings,
+): FusedChunk[] {
+  const reorders = request.page !== undefined || settings.maxPassagesPerFile !== null;
+  const count = Math.max(
+    settings.topK,
+    reorders ? LOOKED_AT : 0,
+    request.rerank ? settings.rerankCandidates : 0,
+  );
+  return fused.filter(({ chunk }, i) => i < count || reserved.includes(chunk));
+}
+
+function describe(
+  passages: readonly Passage[],
+  entries: readonly FusedChunk[],
+  rankings: readonly QueryRankings[],
+): RankedPassage[] {
+  return entries.map(({ chunk, rrfScore }, i): RankedPassage => {
+    const lexical = bestPlace(
+      rankings.map((ranking) => ranking.lexical),
+      chunk,
+    );
+    const vector = bestPlace(
+      rankings.map((ranking) => ranking.vector),
+      chunk,
+    );
+    return {
+      passage: passages[i]!,
+      chunk,
+      n: i + 1,
+      rrfScore,
+      lexicalRank: lexical?.rank ?? null,
+      vectorRank: vector?.rank ?? null,
+      bm25Score: lexical?.value ?? null,
+      cosineSimilarity: vector?.value ?? null,
+      rerankScore: null,
+    };
+  });
+}
+
+function bestPlace(
+  rankings: readonly (readonly RankedChunk[])[],
+  chunk: number,
+): { rank: number; value: number } | null {
+  let best: { rank: number; value: number } | null = null;
+  for (const ranking of rankings) {
+    const i = ranking.findIndex((entry) => entry.chunk === chunk);
+    if (i >= 0 && (best === null || i + 1 < best.rank)) best = { rank: i + 1, value: ranking[i]!.value };
+  }
+  return best;
+}
+
+async function rerankOrder(
+  deps: RetrieveDeps,
+  request: RetrieveRequest,
+  ordered: readonly RankedPassage[],
+): Promise<{ order: RankedPassage[] | null; notices: NoticeCode[]; rerankMs?: number }> {
+  const { scores, notices, rerankMs } = await rerankPassages({
+    query: request.query,
+    passages: ordered.map(({ passage }) => passage),
+    reranker: deps.reranker,
+    budgetMs: deps.budgets.rerankMs,
+    clock: deps.clock,
+    signal: request.signal,
+  });
+  if (scores === null) return { order: null, notices, rerankMs };
+  const scored = ordered.map((entry, i) => ({ ...entry, rerankScore: scores[i]! }));
+  // A stable sort: passages that the reranker holds equal stay in the order of the fusion.
+  return { order: scored.sort((a, b) => b.rerankScore - a.rerankScore), notices, rerankMs };
+}
