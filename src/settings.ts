@@ -12,6 +12,7 @@ import {
   FUSION_WEIGHTS_BY_MODEL,
   type FusionWeights,
 } from "./model-defaults.ts";
+import { type Variables, variables } from "./setting-variables.ts";
 
 export const DEFAULT_CHAT_BASE_URL = "https://api.deepseek.com";
 export const DEFAULT_CHAT_MODEL = "deepseek-flash";
@@ -21,6 +22,7 @@ export const DEFAULT_OPENAI_EMBEDDING_MODEL = "text-embedding-3-small";
 export const DEFAULT_RERANK_MODEL = "BAAI/bge-reranker-base";
 export const DEFAULT_WORKERS_AI_RERANK_MODEL = "@cf/baai/bge-reranker-base";
 const OPENAI_BASE_URL = "https://api.openai.com/v1";
+const CLOUDFLARE_API_URL = "https://api.cloudflare.com/client/v4";
 const HUGGINGFACE_MODELS_URL = "https://router.huggingface.co/hf-inference/models";
 
 export type EmbeddingProvider = "huggingface" | "openai" | "tei" | "workers-ai";
@@ -68,6 +70,13 @@ export interface RerankSettings {
   timeoutMs: number;
 }
 
+export interface CloudflareAccount {
+  accountId: string;
+  apiToken: string;
+  /** Of the REST API, up to and with `/client/v4`. */
+  apiUrl: string;
+}
+
 export interface Settings {
   /** `null` when no chat model is configured: answers are extractive. */
   chat: ChatSettings | null;
@@ -85,113 +94,8 @@ export interface Settings {
   maxHistoryTurns: number;
   rewriteCacheTtlSeconds: number;
   /** For Workers AI outside a Worker, where there is no binding. */
-  cloudflare: { accountId: string; apiToken: string } | null;
+  cloudflare: CloudflareAccount | null;
 }
-
-const text = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim())),
-);
-
-function whole(defaultValue: number, minimum: number, maximum: number) {
-  const error = `must be a whole number from ${minimum} to ${maximum}`;
-  const number = z.pipe(
-    z.transform((value: string | undefined) => (value === undefined ? defaultValue : Number(value))),
-    z.number({ error }).check(z.int({ error }), z.gte(minimum, { error }), z.lte(maximum, { error })),
-  );
-  return z.pipe(text, number);
-}
-
-function choice<const T extends readonly [string, ...string[]]>(values: T, defaultValue: T[number]) {
-  return z.pipe(
-    z.pipe(
-      text,
-      z.transform((value) => value?.toLowerCase() ?? defaultValue),
-    ),
-    z.enum(values, { error: `must be one of ${values.join(", ")}` }),
-  );
-}
-
-function isPlainHttpUrl(value: string | undefined): boolean {
-  if (value === undefined) return true;
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-}
-
-const address = text.check(
-  z.refine(isPlainHttpUrl, { error: "must be an http or https address without a user name or password" }),
-);
-
-function json<S extends z.ZodMiniType>(schema: S, error: string) {
-  return z.pipe(
-    text,
-    z.transform((value, context): z.output<S> | undefined => {
-      if (value === undefined) return undefined;
-      try {
-        const parsed = z.safeParse(schema, JSON.parse(value));
-        if (parsed.success) return parsed.data;
-      } catch {
-        // Reported below: the parser's own message would quote the value.
-      }
-      context.issues.push({ code: "custom", message: error, input: null });
-      return z.NEVER;
-    }),
-  );
-}
-
-const rate = z.number().check(z.nonnegative());
-const rates = { input: rate, cachedInput: rate, output: rate };
-const hour = z.int().check(z.gte(0), z.lte(24));
-const priceTable = z.record(
-  z.string(),
-  z.object({
-    ...rates,
-    peak: z.optional(z.object({ ...rates, hoursUtc: z.array(z.tuple([hour, hour])) })),
-  }),
-);
-const weight = z.number().check(z.nonnegative());
-
-const variables = z.object({
-  CHAT_API_KEY: text,
-  CHAT_BASE_URL: address,
-  CHAT_MODEL: text,
-  REWRITE_MODEL: text,
-  CHAT_EXTRA_BODY: json(z.record(z.string(), z.unknown()), "must be a JSON object of request fields"),
-  CHAT_FIRST_TOKEN_TIMEOUT_MS: whole(20_000, 100, 600_000),
-  CHAT_IDLE_TIMEOUT_MS: whole(15_000, 100, 600_000),
-  CHAT_MAX_ANSWER_TOKENS: whole(1_200, 16, 32_000),
-  REWRITE_TIMEOUT_MS: whole(8_000, 100, 600_000),
-  ANSWER_TIMEOUT_MS: whole(90_000, 100, 900_000),
-  EMBEDDING_PROVIDER: choice(["none", "huggingface", "openai", "tei", "workers-ai"], "none"),
-  EMBEDDING_MODEL: text,
-  EMBEDDING_URL: address,
-  EMBEDDING_API_KEY: text,
-  EMBEDDING_QUERY_PREFIX: z.optional(z.string()),
-  EMBEDDING_PASSAGE_PREFIX: z.optional(z.string()),
-  EMBEDDING_TIMEOUT_MS: whole(4_000, 100, 600_000),
-  HF_TOKEN: text,
-  RERANK: choice(["off", "on"], "off"),
-  RERANK_PROVIDER: choice(["none", "huggingface", "tei", "workers-ai"], "none"),
-  RERANK_MODEL: text,
-  RERANK_URL: address,
-  RERANK_API_KEY: text,
-  RERANK_TIMEOUT_MS: whole(4_000, 100, 600_000),
-  FUSION: json(
-    z.object({ lexical: weight, vector: weight }),
-    'must be JSON such as {"lexical":1,"vector":0.5}, weights of at least 0',
-  ),
-  PRICES: json(
-    priceTable,
-    'must be JSON such as {"my-model":{"input":0.1,"cachedInput":0.01,"output":0.4}}, in USD per million tokens',
-  ),
-  HISTORY_TTL_DAYS: whole(30, 1, 3_650),
-  HISTORY_MAX_TURNS: whole(20, 1, 200),
-  REWRITE_CACHE_TTL_DAYS: whole(30, 1, 365),
-  CLOUDFLARE_ACCOUNT_ID: text,
-  CLOUDFLARE_API_TOKEN: text,
-});
-type Variables = z.output<typeof variables>;
 
 /** Names of all settings, for those who pass an environment on. */
 export const SETTING_NAMES: readonly string[] = Object.keys(variables.shape);
@@ -224,16 +128,26 @@ export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings
     embedding,
     rerank,
     rerankByDefault: read.RERANK === "on",
-    fusion: read.FUSION ?? FUSION_WEIGHTS_BY_MODEL[embedding?.model ?? ""] ?? DEFAULT_FUSION_WEIGHTS,
+    fusion: read.FUSION ?? measuredWeights(embedding?.model) ?? DEFAULT_FUSION_WEIGHTS,
     prices: { ...BUILT_IN_PRICES, ...read.PRICES },
     historyTtlSeconds: read.HISTORY_TTL_DAYS * day,
     maxHistoryTurns: read.HISTORY_MAX_TURNS,
     rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
     cloudflare:
       read.CLOUDFLARE_ACCOUNT_ID !== undefined && read.CLOUDFLARE_API_TOKEN !== undefined
-        ? { accountId: read.CLOUDFLARE_ACCOUNT_ID, apiToken: read.CLOUDFLARE_API_TOKEN }
+        ? {
+            accountId: read.CLOUDFLARE_ACCOUNT_ID,
+            apiToken: read.CLOUDFLARE_API_TOKEN,
+            apiUrl: withoutSlashes(read.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API_URL),
+          }
         : null,
   };
+}
+
+function measuredWeights(model: string | undefined): FusionWeights | undefined {
+  return model !== undefined && Object.hasOwn(FUSION_WEIGHTS_BY_MODEL, model)
+    ? FUSION_WEIGHTS_BY_MODEL[model]
+    : undefined;
 }
 
 function readChat(read: Variables): ChatSettings | null {
@@ -310,8 +224,12 @@ function rerankUrl(provider: RerankProvider, model: string, url: string | undefi
 
 /** People paste the whole endpoint as often as its base: both are taken. */
 function withoutTail(url: string, tail: string): string {
-  const trimmed = url.replace(/\/+$/, "");
-  return trimmed.endsWith(tail) ? trimmed.slice(0, -tail.length).replace(/\/+$/, "") : trimmed;
+  const trimmed = withoutSlashes(url);
+  return trimmed.endsWith(tail) ? withoutSlashes(trimmed.slice(0, trimmed.length - tail.length)) : trimmed;
+}
+
+function withoutSlashes(url: string): string {
+  return url.replace(/\/+$/, "");
 }
 
 function invalid(name: string, what: string): RepoBotError {

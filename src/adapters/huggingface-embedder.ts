@@ -1,5 +1,9 @@
 /** Hugging Face's feature extraction, hosted or on an inference endpoint of one's own, through the official client. */
-import { featureExtraction, InferenceClientProviderApiError } from "@huggingface/inference";
+import {
+  featureExtraction,
+  InferenceClientError,
+  InferenceClientProviderApiError,
+} from "@huggingface/inference";
 import * as z from "zod/mini";
 import type { Embedder } from "../core/ports.ts";
 import type { EmbeddingSettings } from "../settings.ts";
@@ -62,7 +66,6 @@ async function extract(
         // A chunk somewhat over the model's window is embedded by its beginning rather than refused.
         truncate: true,
         endpointUrl: url,
-        provider: "hf-inference",
         ...(apiKey === null ? {} : { accessToken: apiKey }),
       },
       // Left on, the client would retry a 503 for ever and without a pause.
@@ -74,6 +77,8 @@ async function extract(
       const detail = typeof body === "string" ? body : JSON.stringify(body);
       throw statusFault(service, status, parseRetryAfterMs(retryAfter, Date.now()), detail);
     }
+    // Its own objections: to an answer that is no rows of numbers, before ours.
+    if (cause instanceof InferenceClientError) throw malformedError(service, cause.message);
     if (cause instanceof SyntaxError) throw malformedError(service, "not JSON");
     throw cause;
   }

@@ -2,12 +2,12 @@
 import type OpenAI from "openai";
 import { APIConnectionError, APIError } from "openai";
 import * as z from "zod/mini";
-import { RepoBotError } from "../core/errors.ts";
+import type { RepoBotError } from "../core/errors.ts";
 import type { ChatChunk, ChatModel, ChatRequest, TokenUsage } from "../core/ports.ts";
 import type { ChatSettings } from "../settings.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { abortedError, RetryableFault, type RetryPolicy, withRetries } from "./retry.ts";
-import { connectionFault, hostOf, malformedError, type Service, timeoutError } from "./upstream.ts";
+import { hostOf, malformedError, type Service, timeoutError } from "./upstream.ts";
 
 const tokens = z.optional(z.nullable(z.number()));
 
@@ -117,12 +117,7 @@ function streamError(service: Service, stopped: Stop | null, cause: unknown): Re
   if (stopped !== null) {
     return timeoutError(service, stopped === "idle" ? "the stream stalled" : "no first token in time");
   }
-  if (cause instanceof RepoBotError) return cause;
-  if (cause instanceof SyntaxError) return malformedError(service, "an event of the stream is not JSON");
-  const fault =
-    cause instanceof APIError && !(cause instanceof APIConnectionError)
-      ? openaiFault(service, cause)
-      : connectionFault(service, cause);
+  const fault = openaiFault(service, cause);
   return fault instanceof RetryableFault ? fault.error : fault;
 }
 

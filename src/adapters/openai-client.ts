@@ -2,7 +2,7 @@
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from "openai";
 import { RepoBotError } from "../core/errors.ts";
 import { abortedError, parseRetryAfterMs, RetryableFault } from "./retry.ts";
-import { connectionFault, type Service, statusFault } from "./upstream.ts";
+import { connectionFault, malformedError, type Service, statusFault } from "./upstream.ts";
 
 /**
  * @param apiKey `null` for a server that wants none: no authorization header is sent then
@@ -27,6 +27,7 @@ export function openaiClient(baseUrl: string, apiKey: string | null): OpenAI {
 export function openaiFault(service: Service, cause: unknown): RepoBotError | RetryableFault {
   if (cause instanceof RepoBotError || cause instanceof RetryableFault) return cause;
   if (cause instanceof APIUserAbortError) return abortedError();
+  if (cause instanceof SyntaxError) return malformedError(service, "not JSON");
   if (cause instanceof APIConnectionError || !(cause instanceof APIError)) {
     return connectionFault(service, cause);
   }

@@ -148,6 +148,6 @@ function workersAiRunner(
       { field },
     );
   }
-  const { accountId, apiToken } = settings.cloudflare;
-  return { run: restRunner(accountId), apiToken };
+  const { accountId, apiToken, apiUrl } = settings.cloudflare;
+  return { run: restRunner(apiUrl, accountId), apiToken };
 }

@@ -106,6 +106,7 @@ export async function attemptWithin<T>(
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  if (signal?.aborted === true) throw abortedError();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await run(signal === undefined ? timeout : AbortSignal.any([signal, timeout]));

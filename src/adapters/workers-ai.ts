@@ -42,10 +42,9 @@ export function bindingRunner(ai: WorkersAi): RunModel {
 }
 
 const envelopeSchema = z.object({ success: z.literal(true), result: z.unknown() });
-const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
-/** @param apiUrl @defaultValue Cloudflare's own */
-export function restRunner(accountId: string, apiUrl: string = CLOUDFLARE_API): RunModel {
+/** @param apiUrl up to and with `/client/v4` */
+export function restRunner(apiUrl: string, accountId: string): RunModel {
   return async (model, inputs, options) => {
     const answer = await postJson(`${apiUrl}/accounts/${accountId}/ai/run/${model}`, inputs, options);
     const parsed = z.safeParse(envelopeSchema, answer);

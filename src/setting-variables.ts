@@ -1,0 +1,109 @@
+/** The variables that settings are read from: form, range and default of each. */
+import * as z from "zod/mini";
+
+const text = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim())),
+);
+
+function whole(defaultValue: number, minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  const number = z.pipe(
+    z.transform((value: string | undefined) => (value === undefined ? defaultValue : Number(value))),
+    z.number({ error }).check(z.int({ error }), z.gte(minimum, { error }), z.lte(maximum, { error })),
+  );
+  return z.pipe(text, number);
+}
+
+function choice<const T extends readonly [string, ...string[]]>(values: T, defaultValue: T[number]) {
+  return z.pipe(
+    z.pipe(
+      text,
+      z.transform((value) => value?.toLowerCase() ?? defaultValue),
+    ),
+    z.enum(values, { error: `must be one of ${values.join(", ")}` }),
+  );
+}
+
+function isPlainHttpUrl(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+const address = text.check(
+  z.refine(isPlainHttpUrl, { error: "must be an http or https address without a user name or password" }),
+);
+
+function json<S extends z.ZodMiniType>(schema: S, error: string) {
+  return z.pipe(
+    text,
+    z.transform((value, context): z.output<S> | undefined => {
+      if (value === undefined) return undefined;
+      try {
+        const parsed = z.safeParse(schema, JSON.parse(value));
+        if (parsed.success) return parsed.data;
+      } catch {
+        // Reported below: the parser's own message would quote the value.
+      }
+      context.issues.push({ code: "custom", message: error, input: null });
+      return z.NEVER;
+    }),
+  );
+}
+
+const rate = z.number().check(z.nonnegative());
+const rates = { input: rate, cachedInput: rate, output: rate };
+const hour = z.int().check(z.gte(0), z.lte(24));
+const priceTable = z.record(
+  z.string(),
+  z.object({
+    ...rates,
+    peak: z.optional(z.object({ ...rates, hoursUtc: z.array(z.tuple([hour, hour])) })),
+  }),
+);
+const weight = z.number().check(z.nonnegative());
+
+/** Every variable that is a setting, checked one by one; how they fit together is checked in `settings.ts`. */
+export const variables = z.object({
+  CHAT_API_KEY: text,
+  CHAT_BASE_URL: address,
+  CHAT_MODEL: text,
+  REWRITE_MODEL: text,
+  CHAT_EXTRA_BODY: json(z.record(z.string(), z.unknown()), "must be a JSON object of request fields"),
+  CHAT_FIRST_TOKEN_TIMEOUT_MS: whole(20_000, 100, 600_000),
+  CHAT_IDLE_TIMEOUT_MS: whole(15_000, 100, 600_000),
+  CHAT_MAX_ANSWER_TOKENS: whole(1_200, 16, 32_000),
+  REWRITE_TIMEOUT_MS: whole(8_000, 100, 600_000),
+  ANSWER_TIMEOUT_MS: whole(90_000, 100, 900_000),
+  EMBEDDING_PROVIDER: choice(["none", "huggingface", "openai", "tei", "workers-ai"], "none"),
+  EMBEDDING_MODEL: text,
+  EMBEDDING_URL: address,
+  EMBEDDING_API_KEY: text,
+  EMBEDDING_QUERY_PREFIX: z.optional(z.string()),
+  EMBEDDING_PASSAGE_PREFIX: z.optional(z.string()),
+  EMBEDDING_TIMEOUT_MS: whole(4_000, 100, 600_000),
+  HF_TOKEN: text,
+  RERANK: choice(["off", "on"], "off"),
+  RERANK_PROVIDER: choice(["none", "huggingface", "tei", "workers-ai"], "none"),
+  RERANK_MODEL: text,
+  RERANK_URL: address,
+  RERANK_API_KEY: text,
+  RERANK_TIMEOUT_MS: whole(4_000, 100, 600_000),
+  FUSION: json(
+    z.object({ lexical: weight, vector: weight }),
+    'must be JSON such as {"lexical":1,"vector":0.5}, weights of at least 0',
+  ),
+  PRICES: json(
+    priceTable,
+    'must be JSON such as {"my-model":{"input":0.1,"cachedInput":0.01,"output":0.4}}, in USD per million tokens',
+  ),
+  HISTORY_TTL_DAYS: whole(30, 1, 3_650),
+  HISTORY_MAX_TURNS: whole(20, 1, 200),
+  REWRITE_CACHE_TTL_DAYS: whole(30, 1, 365),
+  CLOUDFLARE_ACCOUNT_ID: text,
+  CLOUDFLARE_API_TOKEN: text,
+  CLOUDFLARE_API_BASE_URL: address,
+});
+export type Variables = z.output<typeof variables>;
