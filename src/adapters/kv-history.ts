@@ -8,7 +8,11 @@
  * that one listing gives the newest turns first. The price of a follow-up is one listing, one bulk read and one write.
  */
 import * as z from "zod/mini";
-import { CONVERSATION_ID_PATTERN, conversationCreatedMs, newConversationId } from "../core/conversation-id.ts";
+import {
+  CONVERSATION_ID_PATTERN,
+  conversationCreatedMs,
+  newConversationId,
+} from "../core/conversation-id.ts";
 import { RepoBotError } from "../core/errors.ts";
 import type { Conversation, HistoryStore, Turn } from "../core/ports.ts";
 import type { KvListResult, KvNamespace } from "./kv-namespace.ts";
@@ -55,7 +59,9 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
     if (keys[0]?.name === prefix + DELETED) return null;
     if (keys.length === 0) {
       const age = now() - conversationCreatedMs(conversationId);
-      return age >= 0 && age < VISIBILITY_LAG_MS ? { id: conversationId, turns: [], earlierCostUsd: 0 } : null;
+      return age >= 0 && age < VISIBILITY_LAG_MS
+        ? { id: conversationId, turns: [], earlierCostUsd: 0 }
+        : null;
     }
     const kept = keys.slice(0, options.maxTurns).reverse();
     const turns = await readTurns(kept, prefix);

@@ -1,0 +1,145 @@
+/**
+ * The index as the Worker gets it: manifest and parts from the static assets, read once an isolate.
+ */
+import { isRepoBotError, RepoBotError } from "../core/errors.ts";
+import type { PassageIndex } from "../core/ports.ts";
+
+/** The part of a static assets binding that is used; the real one satisfies it. */
+export interface AssetFetcher {
+  fetch(input: Request | string): Promise<Response>;
+}
+
+/** Parses a manifest and opens its parts. @throws RepoBotError `index_corrupt`, `index_incompatible` */
+export type OpenIndex = (
+  manifest: unknown,
+  fetchPart: (name: string) => Promise<ArrayBuffer>,
+) => Promise<PassageIndex>;
+
+export interface IndexSource {
+  /**
+   * The index, loaded when first asked for and shared by all later requests. A request keeps the object it got.
+   * @param keepAlive the request's `waitUntil`: others wait for the same loading, so it must outlive the request that began it
+   * @throws RepoBotError `index_missing`, `index_corrupt`, `index_incompatible`, `upstream_unavailable`; the message says what to run
+   */
+  get(keepAlive: (promise: Promise<unknown>) => void): Promise<PassageIndex>;
+}
+
+export interface AssetsIndexOptions {
+  assets: AssetFetcher;
+  openIndex: OpenIndex;
+  /** @defaultValue `Date.now` */
+  now?(): number;
+}
+
+/** Folder of the index among the assets. The Worker never serves it to the outside. */
+export const INDEX_FOLDER = "index";
+/** After a failed load, requests get the same error for this long: reading a broken index for every one of them would cost more. */
+export const RETRY_AFTER_MS = 2_000;
+/** A request waits this long for a loading that another began, then loads for itself: the other may have been cut off. */
+const SHARED_LOAD_PATIENCE_MS = 10_000;
+
+/** An assets binding has no host of its own: any will do. */
+const ORIGIN = "https://assets.local";
+
+type LoadState =
+  | { kind: "loading"; promise: Promise<PassageIndex> }
+  | { kind: "ready"; index: PassageIndex }
+  | { kind: "failed"; error: unknown; atMs: number };
+
+/** Reads the index from the assets binding. */
+export function createAssetsIndex(options: AssetsIndexOptions): IndexSource {
+  const now = options.now ?? Date.now;
+  let state: LoadState | null = null;
+
+  async function load(): Promise<PassageIndex> {
+    const promise = readIndex(options.assets, options.openIndex);
+    const loading: LoadState = { kind: "loading", promise };
+    state = loading;
+    try {
+      const index = await promise;
+      state = { kind: "ready", index };
+      return index;
+    } catch (error) {
+      // A later loading may have succeeded where this one was cut off.
+      if (state === loading) state = { kind: "failed", error, atMs: now() };
+      throw error;
+    }
+  }
+
+  return {
+    async get(keepAlive) {
+      if (state?.kind === "ready") return state.index;
+      if (state?.kind === "failed" && now() - state.atMs < RETRY_AFTER_MS) throw state.error;
+      if (state?.kind === "loading") {
+        const shared = await withPatience(state.promise, SHARED_LOAD_PATIENCE_MS);
+        if (shared !== null) return shared;
+      }
+      const promise = load();
+      keepAlive(promise.catch(() => undefined));
+      return promise;
+    },
+  };
+}
+
+async function readIndex(assets: AssetFetcher, openIndex: OpenIndex): Promise<PassageIndex> {
+  const manifest = await assetResponse(assets, "manifest.json");
+  if (manifest === null) {
+    throw new RepoBotError(
+      "index_missing",
+      "There is no index yet. Run `npm run build`, then start or deploy again.",
+    );
+  }
+  try {
+    return await openIndex(parseManifest(await manifest.text()), async (name) => {
+      const part = await assetResponse(assets, name);
+      if (part === null) throw corrupt(`asset ${name} is missing`);
+      return part.arrayBuffer();
+    });
+  } catch (error) {
+    if (isRepoBotError(error)) throw error;
+    throw corrupt("it could not be opened", error);
+  }
+}
+
+/** `null` when there is no such asset. */
+async function assetResponse(assets: AssetFetcher, name: string): Promise<Response | null> {
+  const response = await assets.fetch(`${ORIGIN}/${INDEX_FOLDER}/${encodeURIComponent(name)}`);
+  if (response.status === 404) return null;
+  if (response.ok) return response;
+  throw new RepoBotError(
+    "upstream_unavailable",
+    "The index cannot be read just now. Try again in a minute.",
+    {
+      internalMessage: `asset ${name}: HTTP ${response.status}`,
+    },
+  );
+}
+
+function parseManifest(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw corrupt("its manifest is not JSON", error);
+  }
+}
+
+function corrupt(what: string, cause?: unknown): RepoBotError {
+  return new RepoBotError(
+    "index_corrupt",
+    "The index is damaged. Run `npm run build` again, then start or deploy again.",
+    { internalMessage: `index corrupt: ${what}`, cause },
+  );
+}
+
+/** The promise's value, or `null` when it takes longer. Its rejection is passed on. */
+async function withPatience<T>(promise: Promise<T>, patienceMs: number): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const outOfPatience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patienceMs);
+  });
+  try {
+    return await Promise.race([promise, outOfPatience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { CONVERSATION_ID_PATTERN } from "../core/conversation-id.ts";
+
+/** Longest question, in characters (Unicode code points), after trimming. */
+export const MAX_QUESTION_CHARS = 2_000;
+const MAX_VERSION_CHARS = 100;
+const MAX_PAGE_CHARS = 2_000;
+
+/** Lone surrogates would break the JSON and the UTF-8 of everything behind this door. */
+const wellFormed = z.overwrite((value: string) => value.toWellFormed());
+
+export const questionSchema = z.string({ error: "must be a text" }).check(
+  wellFormed,
+  z.trim(),
+  z.minLength(1, { error: "must not be empty" }),
+  z.refine((value: string) => value.length <= MAX_QUESTION_CHARS || [...value].length <= MAX_QUESTION_CHARS, {
+    error: `must be at most ${MAX_QUESTION_CHARS} characters long`,
+  }),
+);
+
+export const conversationIdSchema = z
+  .string({ error: "must be a text" })
+  .check(z.regex(CONVERSATION_ID_PATTERN, { error: "must be an id that an earlier answer gave" }));
+
+export const languageSchema = z
+  .string({ error: "must be a text" })
+  .check(
+    z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, {
+      error: "must be a language tag such as `en` or `zh-CN`",
+    }),
+  );
+
+export const versionSchema = z
+  .string({ error: "must be a text" })
+  .check(
+    z.minLength(1, { error: "must not be empty" }),
+    z.maxLength(MAX_VERSION_CHARS, { error: `must be at most ${MAX_VERSION_CHARS} characters long` }),
+  );
+
+const flag = z.boolean({ error: "must be true or false" });
+
+/** Body of `POST /v1/ask`. Unknown fields are refused: a misspelled one would otherwise be lost in silence. */
+export const askRequestSchema = z.strictObject(
+  {
+    question: questionSchema,
+    /** From an earlier answer, to go on with its conversation. */
+    conversationId: z.optional(conversationIdSchema),
+    /** Of the answer. @defaultValue the question's own */
+    language: z.optional(languageSchema),
+    /** Docs version to answer from. @defaultValue the corpus' default */
+    version: z.optional(versionSchema),
+    /** Whether to rerank. @defaultValue as configured */
+    rerank: z.optional(flag),
+    /** Address of the docs page that the reader is on. */
+    page: z.optional(
+      z
+        .string({ error: "must be a text" })
+        .check(z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` })),
+    ),
+    /** Server-sent events instead of one JSON object. @defaultValue true when `Accept` names `text/event-stream` */
+    stream: z.optional(flag),
+  },
+  { error: (issue) => (issue.code === "invalid_type" ? "must be a JSON object" : undefined) },
+);
+
+export type AskBody = z.output<typeof askRequestSchema>;

@@ -1,0 +1,30 @@
+/** `GET` and `DELETE /v1/conversations/:id`, for whoever holds the id. */
+import type { Context } from "hono";
+import type { Conversation } from "../core/ports.ts";
+import { conversationIdSchema } from "./ask-request.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { HttpError } from "./problem.ts";
+import { parseInput } from "./read-request.ts";
+
+export async function getConversation(c: Context, deps: AppDependencies): Promise<Response> {
+  const { id, turns } = await heldConversation(c, deps);
+  return Response.json({ id, turns }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Deletes the conversation, and what is still being answered in it. */
+export async function deleteConversation(c: Context, deps: AppDependencies): Promise<Response> {
+  const { id } = await heldConversation(c, deps);
+  await deps.history.delete(id);
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}
+
+async function heldConversation(c: Context, deps: AppDependencies): Promise<Conversation> {
+  const id = parseInput(conversationIdSchema, c.req.param("id"), "conversationId");
+  const conversation = await deps.history.load(id);
+  if (conversation === null) {
+    throw new HttpError(404, "This conversation does not exist, or it has expired.", {
+      field: "conversationId",
+    });
+  }
+  return conversation;
+}

@@ -1,0 +1,88 @@
+/** `GET /health`: which index is served, which legs are on, and what to do about what is not well. */
+import type { Context } from "hono";
+import type { PassageIndex } from "../core/ports.ts";
+import type { AppDependencies, ConfiguredServices } from "./dependencies.ts";
+import { errorFields } from "./error-log.ts";
+import { type Problem, problemOf } from "./problem.ts";
+
+export interface HealthReport {
+  /** `ok`; `degraded`: answers come, from fewer legs than configured; `error`: none can come. */
+  status: "ok" | "degraded" | "error";
+  /** Why the status is not `ok`, and what to do. */
+  problems: Pick<Problem, "code" | "detail">[];
+  index: { hash: string; documents: number; chunks: number; embeddingModel: string | null } | null;
+  corpus: {
+    name: string;
+    description: string;
+    versions: string[];
+    languages: string[];
+    revision: string;
+  } | null;
+  answers: { mode: "llm" | "extractive"; model: string | null };
+  legs: { lexical: "on" | "off"; vector: "on" | "off"; rerank: "default" | "on request" | "off" };
+}
+
+/** 200, or 503 when no answer can come. */
+export async function health(c: Context, deps: AppDependencies): Promise<Response> {
+  const report = await healthReport(c, deps);
+  return Response.json(report, {
+    status: report.status === "error" ? 503 : 200,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+async function healthReport(c: Context, deps: AppDependencies): Promise<HealthReport> {
+  try {
+    const index = await deps.index.get((promise) => c.executionCtx.waitUntil(promise));
+    return reportOf(index, deps.services);
+  } catch (error) {
+    deps.log("error", "index_not_served", errorFields(error));
+    const { code, detail } = problemOf(error);
+    return {
+      ...reportOf(null, deps.services),
+      status: "error",
+      problems: [{ code, detail }],
+    };
+  }
+}
+
+function reportOf(index: PassageIndex | null, services: ConfiguredServices): HealthReport {
+  const mismatch = index === null ? null : embeddingMismatch(index, services.embeddingModel);
+  const vectorOn = index !== null && index.embedding !== null && mismatch === null;
+  return {
+    status: mismatch === null ? "ok" : "degraded",
+    problems: mismatch === null ? [] : [{ code: "config_invalid", detail: mismatch }],
+    index: index && {
+      hash: index.hash,
+      documents: index.corpus.documentCount,
+      chunks: index.chunkCount,
+      embeddingModel: index.embedding?.model ?? null,
+    },
+    corpus: index && {
+      name: index.corpus.name,
+      description: index.corpus.description,
+      versions: index.corpus.versions,
+      languages: index.corpus.languages,
+      revision: index.corpus.revision,
+    },
+    answers: { mode: services.chatModel === null ? "extractive" : "llm", model: services.chatModel },
+    legs: {
+      lexical: index === null ? "off" : "on",
+      vector: vectorOn ? "on" : "off",
+      rerank: services.rerankModel === null ? "off" : services.rerankByDefault ? "default" : "on request",
+    },
+  };
+}
+
+/** Why the vector leg cannot run although the index or the settings want it; `null` when it can, or neither does. */
+function embeddingMismatch(index: PassageIndex, configured: string | null): string | null {
+  const built = index.embedding?.model ?? null;
+  if (built === configured) return null;
+  if (built === null) {
+    return `The index has no vectors, but ${configured} is configured. Run \`npm run build\` with the same settings.`;
+  }
+  if (configured === null) {
+    return `The index holds vectors of ${built}, but no embedding service is configured: set EMBEDDING_PROVIDER.`;
+  }
+  return `The index was built with ${built}, but ${configured} is configured. Run \`npm run build\` again, or set EMBEDDING_MODEL.`;
+}

@@ -1,0 +1,32 @@
+/** `GET /`: the page where a person can ask. */
+import type { Context } from "hono";
+import type { PassageIndex } from "../core/ports.ts";
+import { pageDocument } from "../page/document.ts";
+import { pageLanguage } from "../page/texts.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { errorFields } from "./error-log.ts";
+import { problemOf } from "./problem.ts";
+import { PAGE_CSP } from "./security-headers.ts";
+
+/** Served also without an index: the page then says what to run. */
+export async function page(c: Context, deps: AppDependencies): Promise<Response> {
+  const language = pageLanguage(c.req.header("Accept-Language") ?? "");
+  let index: PassageIndex | null = null;
+  let problem: string | null = null;
+  try {
+    index = await deps.index.get((promise) => c.executionCtx.waitUntil(promise));
+  } catch (error) {
+    deps.log("error", "index_not_served", errorFields(error));
+    problem = problemOf(error).detail;
+  }
+  const corpus = index?.corpus ?? null;
+  return new Response(pageDocument({ language, corpus, indexHash: index?.hash ?? "", problem }), {
+    status: problem === null ? 200 : 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": PAGE_CSP,
+      Vary: "Accept-Language",
+    },
+  });
+}

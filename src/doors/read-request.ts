@@ -1,0 +1,61 @@
+/** Request bodies and query strings, checked against schemas; every error names its field. */
+import { bodyLimit } from "hono/body-limit";
+import * as z from "zod/mini";
+import { HttpError } from "./problem.ts";
+
+/** Far above the longest valid request. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/** Refuses larger bodies, whatever length they announce: 413. */
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new HttpError(413, `The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, { field: "body" });
+  },
+});
+
+/**
+ * The JSON body, parsed by a schema.
+ * @throws HttpError 415 for another content type, 400 for what is not UTF-8, not JSON, or does not match
+ */
+export async function readJsonBody<S extends z.ZodMiniType>(
+  request: Request,
+  schema: S,
+): Promise<z.output<S>> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json") {
+    throw new HttpError(415, "Send the request as JSON, with the header `Content-Type: application/json`.", {
+      headers: { "Accept-Post": "application/json" },
+    });
+  }
+  const bytes = await request.arrayBuffer();
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new HttpError(400, "The body is not valid JSON in UTF-8.", { field: "body" });
+  }
+  return parseInput(schema, value);
+}
+
+/** The query string, parsed by a schema. A name given twice counts with its first value. */
+export function readQuery<S extends z.ZodMiniType>(request: Request, schema: S): z.output<S> {
+  const firstWins = [...new URL(request.url).searchParams].reverse();
+  return parseInput(schema, Object.fromEntries(firstWins));
+}
+
+/**
+ * @param name what to call the value itself in an error. @defaultValue `body`
+ * @throws HttpError 400 whose `field` is the path of the first value that does not match
+ */
+export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, name = "body"): z.output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  if (issue.code === "unrecognized_keys") {
+    const field = issue.keys[0]!.slice(0, 100);
+    throw new HttpError(400, `There is no field \`${field}\`.`, { field });
+  }
+  const field = issue.path.map(String).join(".") || name;
+  throw new HttpError(400, `\`${field}\` ${issue.message}.`, { field });
+}

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { PassageSummary, SearchEvent } from "../core/events.ts";
+import { languageSchema, questionSchema, versionSchema } from "./ask-request.ts";
+
+/** Results of one search, at most. */
+export const MAX_SEARCH_LIMIT = 50;
+export const DEFAULT_SEARCH_LIMIT = 10;
+
+const limitError = `must be a whole number from 1 to ${MAX_SEARCH_LIMIT}`;
+
+/** Query of `GET /v1/search`. Unknown names are ignored, as they are in any address. */
+export const searchQuerySchema = z.object({
+  q: questionSchema,
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, { error: limitError })),
+      z.pipe(
+        z.transform(Number),
+        z
+          .int({ error: limitError })
+          .check(z.gte(1, { error: limitError }), z.lte(MAX_SEARCH_LIMIT, { error: limitError })),
+      ),
+    ),
+    DEFAULT_SEARCH_LIMIT,
+  ),
+  version: z.optional(versionSchema),
+  /** Of the passages. */
+  language: z.optional(languageSchema),
+  kind: z.optional(z.enum(["docs", "code"], { error: "must be `docs` or `code`" })),
+  rerank: z.optional(
+    z.pipe(
+      z.enum(["true", "false"], { error: "must be true or false" }),
+      z.transform((value) => value === "true"),
+    ),
+  ),
+});
+
+export type SearchQuery = z.output<typeof searchQuerySchema>;
+
+/** A passage found, with its text. */
+export interface SearchHit extends PassageSummary {
+  language: string;
+  /** Cleaned Markdown of the passage. */
+  text: string;
+}
+
+export interface SearchResult {
+  /** What was searched for. */
+  query: SearchEvent["query"];
+  /** Best first. */
+  passages: SearchHit[];
+  lexical: "on";
+  vector: "on" | "off";
+  rerank: "on" | "off";
+  /** Why a leg that is configured did not run, public wording. */
+  notice?: string;
+  /** Milliseconds by stage. */
+  timings: Record<string, number>;
+}
