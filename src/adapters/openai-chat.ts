@@ -1,6 +1,5 @@
 /** Any OpenAI-compatible chat completions service, through the official client. */
 import type OpenAI from "openai";
-import { APIConnectionError, APIError } from "openai";
 import * as z from "zod/mini";
 import type { RepoBotError } from "../core/errors.ts";
 import type { ChatChunk, ChatModel, ChatRequest, TokenUsage } from "../core/ports.ts";

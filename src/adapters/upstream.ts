@@ -106,12 +106,13 @@ export async function attemptWithin<T>(
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted === true) throw abortedError();
+  const isAborted = () => signal?.aborted === true;
+  if (isAborted()) throw abortedError();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await run(signal === undefined ? timeout : AbortSignal.any([signal, timeout]));
   } catch (cause) {
-    if (signal?.aborted === true) throw abortedError();
+    if (isAborted()) throw abortedError();
     if (timeout.aborted) throw timeoutError(service, `no answer within ${timeoutMs} ms`);
     if (cause instanceof RepoBotError || cause instanceof RetryableFault) throw cause;
     throw connectionFault(service, cause);
