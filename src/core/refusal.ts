@@ -41,6 +41,16 @@ export function offTopicSentence(language: string): string {
   return OFF_TOPIC[primaryTag(language)] ?? OFF_TOPIC.en!;
 }
 
+/** Every refusal sentence RepoBot may say. */
+export function refusalSentences(): string[] {
+  return Object.values(REFUSALS);
+}
+
+/** Every off-topic sentence RepoBot may say. */
+export function offTopicSentences(): string[] {
+  return Object.values(OFF_TOPIC);
+}
+
 function primaryTag(language: string): string {
   return language.toLowerCase().split(/[-_]/, 1)[0] ?? "en";
 }
