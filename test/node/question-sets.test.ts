@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { pageSections, questionProblems } from "../../build/models/check-questions.ts";
+import {
+  DOCS_PACKAGES,
+  installedDocs,
+  type QuestionKind,
+  questionsFile,
+} from "../../build/models/docs-packages.ts";
+import { readQuestionRows } from "../../build/models/question-rows.ts";
+
+const KINDS: readonly QuestionKind[] = ["", "-followups", "-unanswerable", "-offtopic"];
+
+const files = DOCS_PACKAGES.flatMap((docs) =>
+  KINDS.flatMap((kind) => {
+    const path = questionsFile(docs.name, kind);
+    return path === null ? [] : [{ docs, kind, path }];
+  }),
+);
+
+test.each(files)("$docs.name$kind rows are well-formed and half of them held out", ({ kind, path }) => {
+  const rows = readQuestionRows(path);
+  const heldOut = rows.filter((row) => row.split === "held-out").length / rows.length;
+  expect(heldOut).toBeGreaterThan(0.3);
+  expect(heldOut).toBeLessThan(0.6);
+  for (const row of rows) {
+    const isAnswerable = kind === "" || kind === "-followups";
+    expect(row.relevant.length > 0, row.id).toBe(isAnswerable);
+    expect(row.history !== undefined, row.id).toBe(kind === "-followups");
+    expect(row.expected, row.id).toBe(kind === "-offtopic" ? "refuse" : undefined);
+  }
+});
+
+test.each(files.filter(({ docs }) => installedDocs(docs) !== null))(
+  "$docs.name$kind rows name sections that exist and hold what they must",
+  ({ docs, path }) => {
+    expect(questionProblems(readQuestionRows(path), installedDocs(docs)!)).toEqual([]);
+  },
+);
+
+test("the docs that come with npm ci are there to be checked", () => {
+  const names = DOCS_PACKAGES.filter((docs) => installedDocs(docs) !== null).map((docs) => docs.name);
+  expect(names).toEqual(expect.arrayContaining(["undici", "fastify", "pino"]));
+});
+
+test("a wrong heading, a wrong file and a missing token are each reported", () => {
+  const row = readQuestionRows(questionsFile("pino")!)[0]!;
+  const wrong = {
+    ...row,
+    relevant: [...row.relevant, { file: "api.md", heading: "No such" }, { file: "none.md", heading: "" }],
+    must_contain: ["never written there"],
+  };
+  const problems = questionProblems([wrong], installedDocs(DOCS_PACKAGES[2]!)!);
+  expect(problems).toEqual([
+    `${row.id}: api.md has no heading "No such"`,
+    `${row.id}: "never written there" is in no listed section of api.md`,
+    `${row.id}: none.md does not exist`,
+  ]);
+});
+
+test("a # inside a fence begins no section", () => {
+  const page = "intro\n# One\n```sh\n# not a heading\n```\n## Two ##\ntext";
+  expect(pageSections(page).map((section) => section.heading)).toEqual(["", "One", "Two"]);
+});
