@@ -35,6 +35,7 @@ export async function* streamText(call: ChatCall): AsyncGenerator<string, string
   let begun = false;
   const open = (signal: AbortSignal): AsyncIterable<ChatChunk> =>
     chat.stream({ messages, maxOutputTokens, temperature: 0, signal });
+  const settle = ledger.beginChat(call.purpose, chat.model);
   try {
     for await (const chunk of streamWithinBudget("chat model", call.budget, call.signal, open)) {
       begun = true;
@@ -50,7 +51,7 @@ export async function* streamText(call: ChatCall): AsyncGenerator<string, string
     unbilled = !begun && isRepoBotError(error, "upstream_unavailable");
     throw error;
   } finally {
-    if (!unbilled) ledger.addChat(call.purpose, chat.model, usage);
+    settle(unbilled && usage === null ? "unbilled" : usage);
   }
 }
 

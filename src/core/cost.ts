@@ -15,6 +15,7 @@ export class CostLedger {
   readonly #prices: PriceTable;
   readonly #at: Date;
   #usd: number | null = 0;
+  #running = 0;
   #total: TokenUsage = NO_TOKENS;
   #rewrite: TokenUsage = NO_TOKENS;
   #embeddingTokens: number | null = null;
@@ -25,15 +26,24 @@ export class CostLedger {
     this.#at = at;
   }
 
-  /** @param usage as billed; `null` when the provider did not say or was cut off before it could */
-  addChat(purpose: CallPurpose, model: string, usage: TokenUsage | null): void {
-    if (usage === null) {
-      this.#usd = null;
-      return;
-    }
-    this.#total = sumTokens(this.#total, usage);
-    if (purpose === "rewrite") this.#rewrite = sumTokens(this.#rewrite, usage);
-    this.#addUsd(costUsd(this.#prices, model, usage, this.#at));
+  /**
+   * Announces a model call; while it runs the cost is unknown, since a turn may be stored in the middle of it.
+   * @returns to be called once when the call has ended, with the usage as billed, `null` when the provider did not say or was cut off before
+   * it could, or `"unbilled"` when the call never reached it
+   */
+  beginChat(purpose: CallPurpose, model: string): (usage: TokenUsage | null | "unbilled") => void {
+    this.#running += 1;
+    return (usage) => {
+      this.#running -= 1;
+      if (usage === "unbilled") return;
+      if (usage === null) {
+        this.#usd = null;
+        return;
+      }
+      this.#total = sumTokens(this.#total, usage);
+      if (purpose === "rewrite") this.#rewrite = sumTokens(this.#rewrite, usage);
+      this.#addUsd(costUsd(this.#prices, model, usage, this.#at));
+    };
   }
 
   /** @param inputTokens as billed, or `null` when the provider does not say */
@@ -56,7 +66,7 @@ export class CostLedger {
 
   /** USD of the turn so far; `null` when unknown. */
   get costUsd(): number | null {
-    return this.#usd;
+    return this.#running > 0 ? null : this.#usd;
   }
 
   get usage(): Usage {

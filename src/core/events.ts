@@ -146,6 +146,8 @@ export interface ErrorEvent {
   code: ErrorCode;
   /** Public: what to do. */
   message: string;
+  /** The field of the request that is wrong, where `code` is `bad_request` or `not_found`. */
+  field?: string;
 }
 
 export type TurnEvent =

@@ -10,11 +10,15 @@ export type NoticeCode =
   | "model_failed"
   | "model_timeout"
   | "over_budget"
+  | "from_docs"
   | "cut_off"
   | "too_long";
 
 /** Whole sentences of ours that stand in or beside an answer. */
 type Sentence = NoticeCode | "search_results" | "rest_from_docs";
+
+/** Languages that put no space between sentences. */
+const NO_SPACE_LANGUAGES = new Set(["zh", "ja"]);
 
 const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = {
   en: {
@@ -25,11 +29,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     embedding_mismatch:
       "Search by meaning is off: the index was built with another embedding model than the one configured.",
     rerank_failed: "The passages could not be reranked; they stand in the order of the search.",
-    model_failed:
-      "The language model is not available at the moment; this answer quotes the documentation's own sentences.",
-    model_timeout: "The language model took too long; this answer quotes the documentation's own sentences.",
-    over_budget:
-      "The budget for the language model is used up; this answer quotes the documentation's own sentences.",
+    model_failed: "The language model is not available at the moment.",
+    model_timeout: "The language model took too long.",
+    over_budget: "The budget for the language model is used up.",
+    from_docs: "This answer quotes the documentation's own sentences.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
     too_long: "The answer reached its length limit; it is not complete.",
     search_results: "No answer could be written at the moment. These pages come nearest:",
@@ -41,9 +44,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     embedding_failed: "语义检索暂时不可用，已改用关键词检索。",
     embedding_mismatch: "语义检索已关闭：索引所用的向量模型与当前配置不同。",
     rerank_failed: "未能重新排序，段落按检索顺序列出。",
-    model_failed: "语言模型暂时不可用，以下回答摘自文档原文。",
-    model_timeout: "语言模型响应超时，以下回答摘自文档原文。",
-    over_budget: "语言模型的额度已用完，以下回答摘自文档原文。",
+    model_failed: "语言模型暂时不可用。",
+    model_timeout: "语言模型响应超时。",
+    over_budget: "语言模型的额度已用完。",
+    from_docs: "以下回答摘自文档原文。",
     cut_off: "回答因故障中断，内容不完整。",
     too_long: "回答达到长度上限，内容不完整。",
     search_results: "暂时无法生成回答，以下页面最为接近：",
@@ -56,9 +60,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     embedding_mismatch:
       "意味による検索は無効です。索引の作成に使われた埋め込みモデルが現在の設定と異なります。",
     rerank_failed: "並べ替えができなかったため、検索順のまま表示しています。",
-    model_failed: "言語モデルが一時的に利用できないため、ドキュメントの文をそのまま引用しています。",
-    model_timeout: "言語モデルの応答が遅いため、ドキュメントの文をそのまま引用しています。",
-    over_budget: "言語モデルの予算を使い切ったため、ドキュメントの文をそのまま引用しています。",
+    model_failed: "言語モデルが一時的に利用できません。",
+    model_timeout: "言語モデルの応答が時間内にありませんでした。",
+    over_budget: "言語モデルの予算を使い切りました。",
+    from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
     too_long: "回答が長さの上限に達したため、完全ではありません。",
     search_results: "現在、回答を作成できません。最も近いページは次のとおりです：",
@@ -72,12 +77,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     embedding_mismatch:
       "Die Suche nach der Bedeutung ist aus: Der Index entstand mit einem anderen Embedding-Modell als dem eingestellten.",
     rerank_failed: "Die Textstellen ließen sich nicht neu ordnen; sie stehen in der Reihenfolge der Suche.",
-    model_failed:
-      "Das Sprachmodell ist gerade nicht verfügbar; diese Antwort gibt Sätze der Dokumentation wieder.",
-    model_timeout:
-      "Das Sprachmodell hat zu lange gebraucht; diese Antwort gibt Sätze der Dokumentation wieder.",
-    over_budget:
-      "Das Budget für das Sprachmodell ist aufgebraucht; diese Antwort gibt Sätze der Dokumentation wieder.",
+    model_failed: "Das Sprachmodell ist gerade nicht verfügbar.",
+    model_timeout: "Das Sprachmodell hat zu lange gebraucht.",
+    over_budget: "Das Budget für das Sprachmodell ist aufgebraucht.",
+    from_docs: "Diese Antwort gibt Sätze der Dokumentation wieder.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
     too_long: "Die Antwort hat ihre Höchstlänge erreicht und ist unvollständig.",
     search_results: "Gerade lässt sich keine Antwort formulieren. Diese Seiten kommen der Frage am nächsten:",
@@ -93,5 +96,7 @@ export function sentenceOf(code: Sentence, language: string): string {
 /** Several notices as one text; `undefined` when there is nothing to tell. */
 export function noticeText(codes: readonly NoticeCode[], language: string): string | undefined {
   const sentences = [...new Set(codes)].map((code) => sentenceOf(code, language));
-  return sentences.length === 0 ? undefined : sentences.join(" ");
+  return sentences.length === 0
+    ? undefined
+    : sentences.join(NO_SPACE_LANGUAGES.has(primaryLanguage(language)) ? "" : " ");
 }

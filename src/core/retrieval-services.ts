@@ -24,6 +24,8 @@ export interface EmbedTask {
   budgetMs: number;
   clock: Clock;
   signal?: AbortSignal;
+  /** Told of the failure that a notice stands for. */
+  reportFault?(fault: unknown, where: string): void;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function embedQueries(task: EmbedTask): Promise<EmbeddedQueries> {
       : { vectors: [], notices: ["embedding_failed"], ...call };
   } catch (error) {
     if (isRepoBotError(error, "aborted") || task.signal?.aborted) throw error;
+    task.reportFault?.(error, "embed");
     return { vectors: [], notices: ["embedding_failed"], embedMs: clock.now() - startedAt };
   }
 }
@@ -65,6 +68,8 @@ export interface RerankTask {
   budgetMs: number;
   clock: Clock;
   signal?: AbortSignal;
+  /** Told of the failure that a notice stands for. */
+  reportFault?(fault: unknown, where: string): void;
 }
 
 export interface Reranked {
@@ -92,6 +97,7 @@ export async function rerankPassages(task: RerankTask): Promise<Reranked> {
       : { scores: null, notices: ["rerank_failed"], rerankMs };
   } catch (error) {
     if (isRepoBotError(error, "aborted") || task.signal?.aborted) throw error;
+    task.reportFault?.(error, "rerank");
     return { scores: null, notices: ["rerank_failed"], rerankMs: clock.now() - startedAt };
   }
 }

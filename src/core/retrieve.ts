@@ -32,6 +32,8 @@ export interface RetrieveDeps {
   settings: RetrievalSettings;
   budgets: Pick<TimeBudgets, "embedMs" | "rerankMs">;
   clock: Clock;
+  /** Told of service failures that cost a leg. */
+  reportFault?(fault: unknown, where: string): void;
 }
 
 export interface RetrieveRequest {
@@ -87,6 +89,7 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
     budgetMs: deps.budgets.embedMs,
     clock,
     signal,
+    reportFault: deps.reportFault,
   });
   // If the lexical leg throws, nobody waits for the embedding any more.
   embedding.catch(() => undefined);
@@ -192,6 +195,7 @@ async function rerankOrder(
     budgetMs: deps.budgets.rerankMs,
     clock: deps.clock,
     signal: request.signal,
+    reportFault: deps.reportFault,
   });
   if (scores === null) return { order: null, notices, rerankMs };
   const scored = ordered.map((entry, i) => ({ ...entry, rerankScore: scores[i]! }));

@@ -21,6 +21,8 @@ export interface RewriteDeps {
   ledger: CostLedger;
   /** Keeps work alive after the turn has ended. */
   waitUntil(work: Promise<unknown>): void;
+  /** Told of model failures that the rules make up for. */
+  reportFault?(fault: unknown, where: string): void;
 }
 
 export interface RewriteRequest {
@@ -133,6 +135,7 @@ async function askForLine(
     });
   } catch (error) {
     if (isRepoBotError(error, "aborted")) throw error;
+    deps.reportFault?.(error, "rewrite");
     return { kind: "dropped" };
   }
 }

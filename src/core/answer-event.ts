@@ -1,0 +1,100 @@
+import { checkAnswer } from "./citations/check.ts";
+import type { AnswerEvent, AnswerMode, CitationCheck, SentenceCheck, Source } from "./events.ts";
+import type { Passage } from "./passage.ts";
+import type { PassageIndex } from "./ports.ts";
+import { isRefusal } from "./refusal.ts";
+import type { RankedPassage } from "./retrieve.ts";
+
+/** Pages offered beside a refusal. */
+const NEAR_PAGES = 3;
+
+/** What an answer is made into an event from. */
+export interface AnswerParts {
+  mode: AnswerMode;
+  /** All that the reader was shown. */
+  text: string;
+  complete: boolean;
+  language: string;
+  /** In the order of their numbers: what `text` cites. */
+  passages: readonly RankedPassage[];
+  /** All that were found, of every attempt, best first: where `near` is taken from. */
+  found: readonly RankedPassage[];
+  index: PassageIndex;
+  invalidCitations: readonly number[];
+  removedLinks: number;
+  notice: string | undefined;
+}
+
+/**
+ * The final event: what the text cites, how far each sentence is supported, and nothing listed as a source that is not cited. A text that
+ * turns out to be a refusal is one, whoever wrote it, and lists near pages instead of sources.
+ */
+export function answerEvent(parts: AnswerParts): AnswerEvent {
+  const { text, language, index } = parts;
+  const answers = parts.mode === "llm" || parts.mode === "extractive";
+  const mode = answers && isRefusal(text) ? "refusal" : parts.mode;
+  const passages = parts.passages.map(({ passage }) => passage);
+  const cites = mode === "llm" || mode === "extractive";
+  const checked = cites
+    ? checkAnswer(text, passages, { knowsIdentifier: (name) => knowsIdentifier(index, name), language })
+    : { sentences: [], unknownIdentifiers: [], citedNumbers: [] };
+  const check: CitationCheck = {
+    sentences: checked.sentences,
+    invalidCitations: [...parts.invalidCitations],
+    removedLinks: parts.removedLinks,
+    unknownIdentifiers: checked.unknownIdentifiers,
+  };
+  return {
+    type: "answer",
+    mode,
+    text,
+    complete: parts.complete,
+    language,
+    sources: citedSources(checked.citedNumbers, passages, checked.sentences),
+    near: mode === "refusal" || mode === "search" ? nearPages(parts.found) : [],
+    check,
+    ...(parts.notice !== undefined && { notice: parts.notice }),
+  };
+}
+
+function citedSources(
+  numbers: readonly number[],
+  passages: readonly Passage[],
+  sentences: readonly SentenceCheck[],
+): Source[] {
+  const valid = [...new Set(numbers)].filter((n) => passages[n - 1] !== undefined);
+  return valid
+    .sort((a, b) => a - b)
+    .map((n) => {
+      const quote = quoteOf(n, sentences);
+      return { ...sourceOf(passages[n - 1]!, n), ...(quote !== undefined && { quote }) };
+    });
+}
+
+/** The line behind the best supported sentence that cites the passage. */
+function quoteOf(n: number, sentences: readonly SentenceCheck[]): string | undefined {
+  const backed = sentences.filter(({ evidence }) => evidence?.n === n);
+  return (backed.find(({ support }) => support === "supported") ?? backed[0])?.evidence?.quote;
+}
+
+/** The first passage of each of the nearest pages, numbered by itself: these are not cited by anything. */
+function nearPages(found: readonly RankedPassage[]): Source[] {
+  const byPage = new Map<string, Passage>();
+  for (const { passage } of found) {
+    const page = `${passage.source}/${passage.file}`;
+    if (!byPage.has(page)) byPage.set(page, passage);
+  }
+  return [...byPage.values()].slice(0, NEAR_PAGES).map((passage, i) => sourceOf(passage, i + 1));
+}
+
+function sourceOf({ url, title, headingPath, version, kind }: Passage, n: number): Source {
+  return { n, url, title, headingPath, version, kind };
+}
+
+/** Whether the index holds a name as it is written, and not merely a part of it or a word like it. */
+function knowsIdentifier(index: PassageIndex, name: string): boolean {
+  const wanted = name.toLowerCase();
+  return index
+    .analyzeQuery(name)
+    .some((term) => term.docFreq > 0 && term.terms.some((indexed) => indexed.toLowerCase() === wanted));
+}

@@ -1,0 +1,188 @@
+/** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
+import type { TurnEvent } from "./events.ts";
+import { detectLanguage } from "./language.ts";
+import { primaryLanguage } from "./language-name.ts";
+import { noticeText } from "./notices.ts";
+import { sourceLabel } from "./passage-prompt.ts";
+import type { PassageFilter } from "./ports.ts";
+import { NOTHING, type Response, respond } from "./respond.ts";
+import { type RankedPassage, type Retrieval, retrieve } from "./retrieve.ts";
+import {
+  anotherQuery,
+  languageToWrite,
+  type Rewrite,
+  type RewriteDeps,
+  type RewriteRequest,
+  rewriteQuestion,
+} from "./rewrite.ts";
+import { secondQuery } from "./second-query.ts";
+import type { OpenTurn } from "./turn.ts";
+import { passageSummary } from "./turn-events.ts";
+
+/** One retrieval and what was made of it. */
+export interface Attempt {
+  passages: RankedPassage[];
+  response: Response;
+}
+
+interface AttemptPlan extends Pick<Rewrite, "query" | "rewrittenBy" | "cached" | "notices"> {
+  number: 1 | 2;
+  filter: PassageFilter;
+  /** Searched for as well. */
+  original?: string;
+  /** Passages of the first attempt: not searched for again, the best of them keep a place. */
+  known?: readonly RankedPassage[];
+}
+
+/** Gate and rewrite, timed. @throws RepoBotError `aborted` */
+export function rewriteTurn(turn: OpenTurn): Promise<Rewrite> {
+  return turn.stopwatch.time("rewrite", () => rewriteQuestion(rewriteDeps(turn), rewriteRequest(turn)));
+}
+
+/** The search for the question itself. */
+export function firstAttempt(
+  turn: OpenTurn,
+  rewrite: Rewrite,
+): AsyncGenerator<TurnEvent, Attempt, undefined> {
+  return attempt(turn, rewrite, { ...rewrite, number: 1, filter: docsFilter(turn) });
+}
+
+async function* attempt(
+  turn: OpenTurn,
+  rewrite: Rewrite,
+  plan: AttemptPlan,
+): AsyncGenerator<TurnEvent, Attempt, undefined> {
+  const { number, query, rewrittenBy, cached } = plan;
+  yield { type: "search", attempt: number, query, rewrittenBy, cached };
+  const retrieval = await retrievePassages(turn, plan);
+  const passages = withKnown(turn, retrieval.passages, plan.known ?? []);
+  const notice = noticeText([...plan.notices, ...retrieval.notices], turn.language);
+  yield {
+    type: "passages",
+    attempt: number,
+    passages: passages.map(passageSummary),
+    lexical: "on",
+    vector: retrieval.vector,
+    rerank: retrieval.rerank,
+    ...(notice !== undefined && { notice }),
+  };
+  // Without a new passage the answer would be the one that was just refused.
+  if (retrieval.passages.length === 0) return { passages, response: NOTHING };
+  const startedAt = turn.deps.clock.now();
+  try {
+    return { passages, response: yield* respond(turn, coverageQuery(turn, rewrite), passages) };
+  } finally {
+    turn.stopwatch.add("answer", turn.deps.clock.now() - startedAt);
+  }
+}
+
+/** One more retrieval with another query, or `null` where there is none to ask, no time, or the setting is off. */
+export async function* secondChance(
+  turn: OpenTurn,
+  rewrite: Rewrite,
+  known: readonly RankedPassage[],
+): AsyncGenerator<TurnEvent, Attempt | null, undefined> {
+  const { settings, index } = turn.deps;
+  if (!settings.secondChance || turn.stopwatch.elapsedMs > settings.budgets.secondChanceMs) return null;
+  const found = known.map(({ passage }) => sourceLabel(passage));
+  const byModel = await turn.stopwatch.time("rewrite", () =>
+    anotherQuery(rewriteDeps(turn), rewriteRequest(turn), rewrite.query, found),
+  );
+  const query = byModel ?? secondQuery(turn.question, rewrite.query, known, index);
+  if (query === null) return null;
+  const rewrittenBy = byModel === null ? "rule" : "model";
+  // What was not found in the reader's language may be there in another.
+  const filter = { ...docsFilter(turn), language: undefined };
+  return yield* attempt(turn, rewrite, {
+    number: 2,
+    query,
+    rewrittenBy,
+    cached: false,
+    notices: [],
+    filter,
+    known,
+  });
+}
+
+/**
+ * What the docs' own sentences must cover to be an answer: the reader's question, not names that a model guessed, unless the docs are in
+ * another language than the question.
+ */
+function coverageQuery(turn: OpenTurn, rewrite: Rewrite): string {
+  const docsLanguage = primaryLanguage(languageToWrite(turn.deps.index, turn.language));
+  return detectLanguage(turn.question, docsLanguage) === docsLanguage ? rewrite.original : rewrite.query;
+}
+
+/** New passages first; the best of the known ones keep a place, since an answer may need both. */
+function withKnown(
+  turn: OpenTurn,
+  fresh: readonly RankedPassage[],
+  known: readonly RankedPassage[],
+): RankedPassage[] {
+  const { carriedPassages, retrieval } = turn.deps.settings;
+  const kept = known.slice(0, carriedPassages);
+  const passages = [...fresh.slice(0, retrieval.topK - kept.length), ...kept];
+  return passages.map((passage, i) => ({ ...passage, n: i + 1 }));
+}
+
+async function retrievePassages(turn: OpenTurn, plan: AttemptPlan): Promise<Retrieval> {
+  const { deps, request, ledger, stopwatch } = turn;
+  const { index, embedder, reranker, settings, clock } = deps;
+  const reportFault = (fault: unknown, where: string) => deps.reportFault?.(fault, where);
+  const retrieval = await retrieve(
+    {
+      index,
+      embedder,
+      reranker,
+      settings: settings.retrieval,
+      budgets: settings.budgets,
+      clock,
+      reportFault,
+    },
+    {
+      query: plan.query,
+      original: plan.original,
+      filter: plan.filter,
+      rerank: request.rerank ?? settings.rerank,
+      page: request.page,
+      exclude: new Set(plan.known?.map(({ chunk }) => chunk)),
+      signal: request.signal,
+    },
+  );
+  const { retrieveMs, embedMs, rerankMs } = retrieval.timings;
+  stopwatch.add("retrieve", retrieveMs);
+  if (embedMs !== undefined) stopwatch.add("embed", embedMs);
+  if (rerankMs !== undefined) stopwatch.add("rerank", rerankMs);
+  if (retrieval.embedded && embedder) ledger.addEmbedding(embedder.model, retrieval.embedded.inputTokens);
+  if (rerankMs !== undefined && reranker) ledger.addRerank(reranker.model);
+  return retrieval;
+}
+
+/** Only the chosen version, and what belongs to none; the reader's language where the docs are written in it. */
+function docsFilter(turn: OpenTurn): PassageFilter {
+  const { index } = turn.deps;
+  const { versions, languages } = index.corpus;
+  return {
+    ...(versions.length > 0 && { version: [turn.version, ""] }),
+    ...(languages.length > 1 && { language: [languageToWrite(index, turn.language)] }),
+  };
+}
+
+function rewriteDeps(turn: OpenTurn): RewriteDeps {
+  const { deps, ledger, rewriteChat } = turn;
+  const { index, cache, settings } = deps;
+  return {
+    index,
+    cache,
+    settings,
+    chat: rewriteChat,
+    ledger,
+    waitUntil: (work) => deps.waitUntil(work),
+    reportFault: (fault, where) => deps.reportFault?.(fault, where),
+  };
+}
+
+function rewriteRequest(turn: OpenTurn): RewriteRequest {
+  const { question, history, language, request } = turn;
+  return { question, history, language, signal: request.signal };
+}

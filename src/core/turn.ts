@@ -1,0 +1,205 @@
+/** What one turn is given, checked and opened before anything is answered. */
+import { CostLedger } from "./cost.ts";
+import { withinBudget } from "./deadline.ts";
+import { isRepoBotError, RepoBotError } from "./errors.ts";
+import { historyMessages } from "./history.ts";
+import { detectLanguage } from "./language.ts";
+import { primaryLanguage } from "./language-name.ts";
+import type { NoticeCode } from "./notices.ts";
+import { versionOfPage } from "./page-preference.ts";
+import type { PipelineSettings } from "./pipeline-settings.ts";
+import type {
+  Cache,
+  ChatModel,
+  Conversation,
+  Embedder,
+  HistoryMessage,
+  HistoryStore,
+  PassageIndex,
+  Reranker,
+} from "./ports.ts";
+import { type Clock, Stopwatch } from "./timings.ts";
+import { TurnRecord } from "./turn-record.ts";
+
+/** The outside world, as adapters give it. */
+export interface TurnDeps {
+  index: PassageIndex;
+  /** `null`: lexical retrieval only. */
+  embedder: Embedder | null;
+  reranker: Reranker | null;
+  /** `null`: extractive answers. */
+  chat: ChatModel | null;
+  /** For gate and rewrite. @defaultValue `chat` */
+  rewriteChat?: ChatModel | null;
+  history: HistoryStore;
+  /** Of rewrites. */
+  cache: Cache;
+  settings: PipelineSettings;
+  clock: Clock;
+  /** Keeps work alive after the reader has been answered, as a Worker's `ctx.waitUntil` does. */
+  waitUntil(work: Promise<unknown>): void;
+  /** Told of every fault that a turn survived or died of. For logs: `fault` may hold what readers must not see. */
+  reportFault?(fault: unknown, where: string): void;
+}
+
+export interface TurnRequest {
+  question: string;
+  /** Absent: a new conversation. */
+  conversationId?: string;
+  /** Of the answer, BCP 47. Absent: that of the question. */
+  language?: string;
+  /** Docs version. Absent: that of the page, else the corpus's default. */
+  version?: string;
+  /** Absent: as configured. */
+  rerank?: boolean;
+  /** Address of the page that the reader is on. */
+  page?: string;
+  /** Set where a budget forbids model calls: the answer comes from a lower rung and says so. */
+  overBudget?: boolean;
+  /** Fires when the reader goes away. */
+  signal?: AbortSignal;
+}
+
+/** An opened turn: what all stages share. */
+export interface OpenTurn {
+  deps: TurnDeps;
+  request: TurnRequest;
+  question: string;
+  conversation: Conversation | null;
+  /** Earlier questions and answers, oldest first. */
+  history: HistoryMessage[];
+  /** Of the answer, BCP 47 primary tag. */
+  language: string;
+  /** `""` when the corpus has no versions. */
+  version: string;
+  chat: ChatModel | null;
+  rewriteChat: ChatModel | null;
+  /** For the answer's own notice. */
+  notices: NoticeCode[];
+  ledger: CostLedger;
+  stopwatch: Stopwatch;
+  record: TurnRecord;
+}
+
+/**
+ * Checks the request, loads the conversation and chooses language and version.
+ * @throws RepoBotError `bad_request` or `not_found` with `field`, `aborted`
+ */
+export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<OpenTurn> {
+  const { index, settings, clock } = deps;
+  const stopwatch = new Stopwatch(clock);
+  const question = checkQuestion(request.question, settings.maxQuestionChars);
+  const version = chooseVersion(request, index.corpus.versions);
+  checkLanguage(request.language);
+  const notices: NoticeCode[] = [];
+  const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
+  const history = historyMessages(conversation);
+  const chat = request.overBudget ? null : deps.chat;
+  if (request.overBudget && deps.chat !== null) notices.push("over_budget");
+  const startedAt = new Date(clock.now());
+  const ledger = new CostLedger(settings.prices, startedAt);
+  return {
+    deps,
+    request,
+    question,
+    conversation,
+    history,
+    language: chooseLanguage(request, question, history, index),
+    version,
+    chat,
+    rewriteChat: chat === null ? null : (deps.rewriteChat ?? chat),
+    notices,
+    ledger,
+    stopwatch,
+    record: new TurnRecord({
+      store: deps.history,
+      conversationId: conversation?.id ?? request.conversationId ?? deps.history.newConversationId(),
+      question,
+      startedAt,
+      ledger,
+      saveMs: settings.budgets.saveMs,
+      waitUntil: (work) => deps.waitUntil(work),
+      reportFault: (fault) => deps.reportFault?.(fault, "history"),
+      signal: request.signal,
+    }),
+  };
+}
+
+/** Foreign input, whatever its declared type. */
+function checkQuestion(question: unknown, maxChars: number): string {
+  if (typeof question !== "string") throw badRequest("question", "The question must be a text.");
+  const trimmed = question.trim();
+  if (!/[^\s\p{Cc}\p{Cf}]/u.test(trimmed))
+    throw badRequest("question", "The question is empty. Write what you want to know.");
+  if ([...trimmed].length > maxChars) {
+    throw badRequest("question", `The question is longer than ${maxChars} characters. Shorten it.`);
+  }
+  // A lone surrogate is no character: some services refuse a whole request for one.
+  return trimmed.toWellFormed().normalize("NFC");
+}
+
+function checkLanguage(language: unknown): void {
+  if (language === undefined) return;
+  if (typeof language !== "string" || !/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*$/i.test(language)) {
+    throw badRequest("language", "The language must be a BCP 47 tag such as en or zh-Hans.");
+  }
+}
+
+function chooseVersion({ version, page }: TurnRequest, versions: readonly string[]): string {
+  if (version !== undefined) {
+    if (typeof version === "string" && versions.includes(version)) return version;
+    const known =
+      versions.length === 0
+        ? "These docs have no versions: leave the field out."
+        : `Known versions: ${versions.join(", ")}.`;
+    throw badRequest("version", `There is no such version of the docs. ${known}`);
+  }
+  const ofPage = typeof page === "string" ? versionOfPage(page, versions) : null;
+  return ofPage ?? versions[0] ?? "";
+}
+
+/** A question of names alone ("and `verify`?") takes the language of the one before it. */
+function chooseLanguage(
+  request: TurnRequest,
+  question: string,
+  history: readonly HistoryMessage[],
+  index: PassageIndex,
+): string {
+  if (request.language !== undefined) return primaryLanguage(request.language);
+  const earlier = history.findLast((message) => message.role === "user")?.content;
+  const fallback = primaryLanguage(index.corpus.language);
+  return detectLanguage(question, earlier === undefined ? fallback : detectLanguage(earlier, fallback));
+}
+
+async function loadConversation(
+  deps: TurnDeps,
+  { conversationId, signal }: TurnRequest,
+  notices: NoticeCode[],
+): Promise<Conversation | null> {
+  if (conversationId === undefined) return null;
+  const unknown = new RepoBotError(
+    "not_found",
+    "There is no such conversation, or it has expired. Leave conversationId out to start a new one.",
+    { field: "conversationId" },
+  );
+  if (typeof conversationId !== "string") throw unknown;
+  let conversation: Conversation | null;
+  try {
+    const { historyMs } = deps.settings.budgets;
+    conversation = await withinBudget("conversation store", historyMs, signal, () =>
+      deps.history.load(conversationId),
+    );
+  } catch (error) {
+    if (isRepoBotError(error, "aborted")) throw error;
+    // Better an answer without context that says so than none.
+    deps.reportFault?.(error, "history");
+    notices.push("history_unavailable");
+    return null;
+  }
+  if (conversation === null) throw unknown;
+  return conversation;
+}
+
+function badRequest(field: string, message: string): RepoBotError {
+  return new RepoBotError("bad_request", message, { field });
+}
