@@ -1,0 +1,79 @@
+/** What a build says when it is done. */
+import { type BuildWarning, formatWarning } from "../warnings.ts";
+
+/** Largest file that Cloudflare takes as a static asset. */
+export const ASSET_LIMIT_BYTES = 25 * 1024 * 1024;
+
+export interface BuildReport {
+  corpusName: string;
+  documents: number;
+  chunks: number;
+  tokens: number;
+  /** `null` for a lexical index. */
+  embedding: { model: string; dimensions: number; computed: number; cached: number; requests: number } | null;
+  /** Bytes by path relative to the output folder. */
+  assets: ReadonlyMap<string, number>;
+  outDir: string;
+  seconds: number;
+  warnings: readonly BuildWarning[];
+}
+
+/** Lines without warnings: those go to standard error. */
+export function formatReport(report: BuildReport): string {
+  const { documents, chunks, tokens, embedding } = report;
+  const rows: [string, string][] = [
+    ["corpus", report.corpusName],
+    ["documents", count(documents)],
+    ["chunks", count(chunks)],
+    ["tokens", count(tokens)],
+    ["vectors", embedding === null ? "none: no embedding provider is configured" : vectorsLine(embedding)],
+    ...assetRows(report),
+    ["seconds", report.seconds.toFixed(1)],
+    ["warnings", count(report.warnings.length)],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}
+
+/** One line a warning. */
+export function formatWarnings(warnings: readonly BuildWarning[]): string[] {
+  return warnings.map(formatWarning);
+}
+
+/** Paths of assets that Cloudflare would refuse. */
+export function assetsOverLimit(assets: ReadonlyMap<string, number>): string[] {
+  return [...assets].filter(([, bytes]) => bytes > ASSET_LIMIT_BYTES).map(([path]) => path);
+}
+
+function vectorsLine(embedding: NonNullable<BuildReport["embedding"]>): string {
+  const { model, dimensions, computed, cached, requests } = embedding;
+  return `${count(computed)} computed in ${count(requests)} requests, ${count(cached)} from the cache (${model}, ${dimensions} dimensions)`;
+}
+
+/** Every file of the index; the pages in one row, since there is one a document. */
+function assetRows({ assets, outDir }: BuildReport): [string, string][] {
+  const isPage = (path: string) => path.startsWith("docs/");
+  const index = [...assets].filter(([path]) => !isPage(path));
+  const pages = [...assets].filter(([path]) => isPage(path)).map(([, bytes]) => bytes);
+  const rows = index.map(([path, bytes]): [string, string] => [`${outDir}/${path}`, sizeLine(bytes)]);
+  if (pages.length === 0) return rows;
+  const total = pages.reduce((sum, bytes) => sum + bytes, 0);
+  const largest = sizeLine(Math.max(...pages));
+  return [
+    ...rows,
+    [`${outDir}/docs/`, `${kib(total)} in ${count(pages.length)} files, the largest ${largest}`],
+  ];
+}
+
+function sizeLine(bytes: number): string {
+  const share = ((bytes / ASSET_LIMIT_BYTES) * 100).toFixed(bytes < ASSET_LIMIT_BYTES / 100 ? 2 : 0);
+  return `${kib(bytes)} (${share}% of the ${ASSET_LIMIT_BYTES / 1024 / 1024} MiB limit)`;
+}
+
+function kib(bytes: number): string {
+  return `${(bytes / 1024).toLocaleString("en-US", { maximumFractionDigits: 1 })} KiB`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
