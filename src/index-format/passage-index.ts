@@ -1,0 +1,234 @@
+import type { Passage } from "../core/passage.ts";
+import type {
+  CorpusInfo,
+  EmbeddingInfo,
+  PassageFilter,
+  PassageIndex,
+  QueryTerm,
+  RankedChunk,
+} from "../core/ports.ts";
+import { type Bm25fParameters, Bm25fScorer, DEFAULT_BM25F, type FieldLengths } from "./bm25f.ts";
+import { ChunkIds } from "./chunk-ids.ts";
+import { COLUMN_NAMES, Columns } from "./columns.ts";
+import { type Counts, decodeCounts } from "./counts.ts";
+import { Dictionary } from "./dictionary.ts";
+import { FIELD_COUNT } from "./fields.ts";
+import { chunkUrl, Files } from "./files.ts";
+import { corrupt, SECTION } from "./layout.ts";
+import type { Manifest } from "./manifest.ts";
+import type { PassageTexts } from "./passage-texts.ts";
+import { decodeChunks } from "./postings.ts";
+import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } from "./query.ts";
+import type { Sections } from "./sections.ts";
+import { createTokenizer, type Tokenizer } from "./tokenizer.ts";
+import { TopK } from "./top-k.ts";
+import { VectorScanner } from "./vectors.ts";
+
+/** How rankings are made; nothing of it is in the index, so it can change without a build. */
+export interface OpenIndexOptions {
+  /** @defaultValue DEFAULT_BM25F */
+  bm25f?: Bm25fParameters;
+  /** @defaultValue DEFAULT_ROLE_WEIGHTS */
+  roleWeights?: RoleWeights;
+}
+
+/** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
+const DECODED_TERMS = 64;
+
+/** The index over the bytes of its parts. Holds no object per chunk. */
+export class BinaryPassageIndex implements PassageIndex {
+  readonly hash: string;
+  readonly chunkCount: number;
+  readonly corpus: CorpusInfo;
+  readonly embedding: EmbeddingInfo | null;
+  readonly columns: Columns;
+  readonly chunkIds: ChunkIds;
+  readonly files: Files;
+  readonly texts: PassageTexts;
+  private readonly tokenizer: Tokenizer;
+  private readonly dictionary: Dictionary;
+  private readonly postings: Uint8Array;
+  private readonly scorer: Bm25fScorer;
+  private readonly vectors: VectorScanner | null;
+  private readonly chunkFiles: Uint16Array | Uint32Array;
+  private readonly roleWeights: RoleWeights;
+  private readonly decoded = new Map<string, Uint32Array>();
+
+  constructor(manifest: Manifest, sections: Sections, texts: PassageTexts, options: OpenIndexOptions) {
+    const counts = decodeCounts(sections.words(SECTION.counts));
+    this.hash = manifest.hash;
+    this.chunkCount = counts.chunks;
+    this.corpus = manifest.corpus;
+    this.embedding = manifest.embedding;
+    this.texts = texts;
+    this.tokenizer = createTokenizer({ language: manifest.corpus.language });
+    this.dictionary = new Dictionary(
+      sections.one(SECTION.dictionary),
+      sections.words(SECTION.dictionaryIndex),
+      counts.terms,
+    );
+    this.postings = sections.one(SECTION.postings);
+    const lengths = fieldLengths(sections.one(SECTION.fieldLengths), counts);
+    this.scorer = new Bm25fScorer(this.postings, lengths, counts.fieldTotals, options.bm25f ?? DEFAULT_BM25F);
+    this.roleWeights = options.roleWeights ?? DEFAULT_ROLE_WEIGHTS;
+    this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
+    const chunkFiles = numbers(sections.one(SECTION.chunkFiles), counts.chunkFileBytes, counts.chunks);
+    if (chunkFiles instanceof Uint8Array) throw corrupt("chunk files");
+    this.chunkFiles = chunkFiles;
+    this.files = new Files(sections.one(SECTION.files), counts.files);
+    this.chunkIds = new ChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
+    this.vectors = openVectors(sections, counts);
+  }
+
+  /** A query as it is looked up: what is scored, with which weights. */
+  plan(query: string): QueryPlan {
+    return planQuery(query, this.tokenizer, this.dictionary, this.chunkCount, this.roleWeights);
+  }
+
+  lexicalRanking(query: string, limit: number, filter?: PassageFilter): RankedChunk[] {
+    const { scored } = this.plan(query);
+    if (scored.length === 0 || limit <= 0) return [];
+    const allowed = this.columns.allowed(filter);
+    const { scorer } = this;
+    scorer.begin();
+    for (const term of scored) scorer.add(term);
+    const best = new TopK(Math.min(Math.floor(limit), this.chunkCount));
+    const { bm25Scores } = scorer;
+    let threshold = 0;
+    for (let chunk = 0; chunk < bm25Scores.length; chunk++) {
+      const bm25Score = bm25Scores[chunk]!;
+      if (bm25Score <= threshold || (allowed !== null && allowed[chunk] === 0)) continue;
+      best.offer(chunk, bm25Score);
+      threshold = Math.max(0, best.threshold);
+    }
+    return best.ranking();
+  }
+
+  vectorRanking(queryVector: Float32Array, limit: number, filter?: PassageFilter): RankedChunk[] {
+    if (this.vectors === null || limit <= 0) return [];
+    if (queryVector.length !== this.embedding?.dimensions) {
+      throw new RangeError(
+        `a query of ${queryVector.length} dimensions, the index has ${this.embedding?.dimensions}`,
+      );
+    }
+    return this.vectors.ranking(queryVector, Math.floor(limit), this.columns.allowed(filter));
+  }
+
+  analyzeQuery(query: string): QueryTerm[] {
+    return this.plan(query).terms;
+  }
+
+  chunkHasTerm(chunk: number, terms: readonly string[]): boolean {
+    return terms.some((term) => contains(this.chunksOfTerm(term), chunk));
+  }
+
+  /** Chunks that hold an index term, ascending. */
+  private chunksOfTerm(term: string): Uint32Array {
+    const kept = this.decoded.get(term);
+    if (kept !== undefined) return kept;
+    const entry = this.dictionary.find(term);
+    const chunks =
+      entry === null
+        ? new Uint32Array(0)
+        : decodeChunks(this.postings, entry.postingsStart, entry.postingsEnd, entry.docFreq, this.chunkCount);
+    if (this.decoded.size >= DECODED_TERMS) this.decoded.delete(this.decoded.keys().next().value!);
+    this.decoded.set(term, chunks);
+    return chunks;
+  }
+
+  async passages(chunks: readonly number[]): Promise<Passage[]> {
+    for (const chunk of chunks) {
+      if (!(Number.isInteger(chunk) && chunk >= 0 && chunk < this.chunkCount)) {
+        throw new RangeError(`chunk ${chunk} of ${this.chunkCount}`);
+      }
+    }
+    const texts = await this.texts.read(chunks);
+    return chunks.map((chunk, at) => {
+      const { anchor, ownUrl, headingPath, text } = texts[at]!;
+      const { path, pageUrl, title } = this.files.row(this.chunkFiles[chunk]!);
+      return {
+        id: this.chunkIds.idOf(chunk),
+        file: path,
+        url: ownUrl === "" ? chunkUrl(pageUrl, anchor) : ownUrl,
+        anchor,
+        title,
+        headingPath,
+        text,
+        kind: this.columns.value("kind", chunk) === "code" ? "code" : "docs",
+        version: this.columns.value("version", chunk),
+        language: this.columns.value("language", chunk),
+        source: this.columns.value("source", chunk),
+      };
+    });
+  }
+
+  chunksOfFile(file: string): number[] {
+    const wanted = new Set(this.files.withPath(file));
+    const chunks: number[] = [];
+    if (wanted.size === 0) return chunks;
+    for (let chunk = 0; chunk < this.chunkCount; chunk++) {
+      if (wanted.has(this.chunkFiles[chunk]!)) chunks.push(chunk);
+    }
+    return chunks;
+  }
+
+  /** What is known of a chunk without its text. */
+  residentFields(chunk: number) {
+    const { path, pageUrl, title } = this.files.row(this.chunkFiles[chunk]!);
+    const [version, language, kind, source] = COLUMN_NAMES.map((name) => this.columns.value(name, chunk));
+    return {
+      id: this.chunkIds.idOf(chunk),
+      file: path,
+      url: pageUrl,
+      title,
+      version,
+      language,
+      kind,
+      source,
+    };
+  }
+}
+
+function contains(sorted: Uint32Array, wanted: number): boolean {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] === wanted) return true;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+function numbers(bytes: Uint8Array<ArrayBuffer>, bytesPerNumber: number, count: number): FieldLengths {
+  if (bytes.length !== bytesPerNumber * count) throw corrupt("a table of the wrong length");
+  if (bytesPerNumber === 1) return bytes;
+  if (bytesPerNumber === 2) return new Uint16Array(bytes.buffer, bytes.byteOffset, count);
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, count);
+}
+
+function fieldLengths(section: Uint8Array<ArrayBuffer>, counts: Counts): FieldLengths[] {
+  const all = numbers(section, counts.fieldLengthBytes, counts.chunks * FIELD_COUNT);
+  return Array.from({ length: FIELD_COUNT }, (_, field) =>
+    all.subarray(field * counts.chunks, (field + 1) * counts.chunks),
+  );
+}
+
+function openVectors(sections: Sections, counts: Counts): VectorScanner | null {
+  if (counts.dimensions === 0) return null;
+  const scaleBytes = sections.one(SECTION.vectorScales);
+  if (scaleBytes.length !== counts.chunks * 4) throw corrupt("vector scales");
+  const scales = new Float32Array(scaleBytes.buffer, scaleBytes.byteOffset, counts.chunks);
+  const pieces = sections.pieces(SECTION.vectors).map(({ first, bytes }) => ({
+    first,
+    rows: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+  }));
+  let next = 0;
+  for (const { first, rows } of pieces) {
+    if (first !== next || rows.length % counts.dimensions !== 0) throw corrupt("vector rows");
+    next += rows.length / counts.dimensions;
+  }
+  if (next !== counts.chunks) throw corrupt("vector rows");
+  return new VectorScanner(pieces, scales, counts.dimensions);
+}

@@ -1,0 +1,35 @@
+import { corrupt, type SectionEntry, type SectionId } from "./layout.ts";
+
+/** The verified sections of the resident parts. */
+export class Sections {
+  private readonly found = new Map<number, { buffer: ArrayBuffer; entry: SectionEntry }[]>();
+
+  add(buffer: ArrayBuffer, entry: SectionEntry): void {
+    const list = this.found.get(entry.id);
+    if (list === undefined) this.found.set(entry.id, [{ buffer, entry }]);
+    else list.push({ buffer, entry });
+  }
+
+  /** Every piece of a section, in order of `first`; empty when there is none. */
+  pieces(id: SectionId): { first: number; bytes: Uint8Array<ArrayBuffer> }[] {
+    return (this.found.get(id) ?? [])
+      .map(({ buffer, entry }) => ({
+        first: entry.first,
+        bytes: new Uint8Array(buffer, entry.byteOffset, entry.byteLength),
+      }))
+      .sort((a, b) => a.first - b.first);
+  }
+
+  /** The one piece of a section. @throws RepoBotError `index_corrupt` when it is missing */
+  one(id: SectionId): Uint8Array<ArrayBuffer> {
+    const [piece] = this.pieces(id);
+    if (piece === undefined) throw corrupt(`section ${id} is missing`);
+    return piece.bytes;
+  }
+
+  /** The one piece of a section as u32. */
+  words(id: SectionId): Uint32Array<ArrayBuffer> {
+    const bytes = this.one(id);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+  }
+}
