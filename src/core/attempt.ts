@@ -4,7 +4,7 @@ import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import { noticeText } from "./notices.ts";
 import { sourceLabel } from "./passage-prompt.ts";
-import type { PassageFilter } from "./ports.ts";
+import type { PassageFilter, PassageIndex } from "./ports.ts";
 import { NOTHING, type Response, respond } from "./respond.ts";
 import { type RankedPassage, type Retrieval, retrieve } from "./retrieve.ts";
 import {
@@ -44,7 +44,11 @@ export function firstAttempt(
   turn: OpenTurn,
   rewrite: Rewrite,
 ): AsyncGenerator<TurnEvent, Attempt, undefined> {
-  return attempt(turn, rewrite, { ...rewrite, number: 1, filter: docsFilter(turn) });
+  return attempt(turn, rewrite, {
+    ...rewrite,
+    number: 1,
+    filter: docsFilter(turn.deps.index, turn.language, turn.version),
+  });
 }
 
 async function* attempt(
@@ -92,7 +96,7 @@ export async function* secondChance(
   if (query === null) return null;
   const rewrittenBy = byModel === null ? "rule" : "model";
   // What was not found in the reader's language may be there in another.
-  const filter = { ...docsFilter(turn), language: undefined };
+  const filter = { ...docsFilter(turn.deps.index, turn.language, turn.version), language: undefined };
   return yield* attempt(turn, rewrite, {
     number: 2,
     query,
@@ -158,13 +162,15 @@ async function retrievePassages(turn: OpenTurn, plan: AttemptPlan): Promise<Retr
   return retrieval;
 }
 
-/** Only the chosen version, and what belongs to none; the reader's language where the docs are written in it. */
-function docsFilter(turn: OpenTurn): PassageFilter {
-  const { index } = turn.deps;
+/**
+ * Only the chosen version, and what belongs to none; the reader's language where the docs are written in it.
+ * @param language of the question, BCP 47 primary tag
+ */
+export function docsFilter(index: PassageIndex, language: string, version: string): PassageFilter {
   const { versions, languages } = index.corpus;
   return {
-    ...(versions.length > 0 && { version: [turn.version, ""] }),
-    ...(languages.length > 1 && { language: [languageToWrite(index, turn.language)] }),
+    ...(versions.length > 0 && { version: [version, ""] }),
+    ...(languages.length > 1 && { language: [languageToWrite(index, language)] }),
   };
 }
 
