@@ -22,13 +22,11 @@ export const conversationIdSchema = z
   .string({ error: "must be a text" })
   .check(z.regex(CONVERSATION_ID_PATTERN, { error: "must be an id that an earlier answer gave" }));
 
-export const languageSchema = z
-  .string({ error: "must be a text" })
-  .check(
-    z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, {
-      error: "must be a language tag such as `en` or `zh-CN`",
-    }),
-  );
+export const languageSchema = z.string({ error: "must be a text" }).check(
+  z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, {
+    error: "must be a language tag such as `en` or `zh-CN`",
+  }),
+);
 
 export const versionSchema = z
   .string({ error: "must be a text" })

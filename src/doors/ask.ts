@@ -6,10 +6,9 @@ import { askRequestSchema } from "./ask-request.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { errorFields } from "./error-log.ts";
 import { eventStream } from "./event-stream.ts";
-import { requireVersion } from "./known-version.ts";
 import { readJsonBody } from "./read-request.ts";
 import { serverTiming } from "./server-timing.ts";
-import { collectTurn } from "./turn-result.ts";
+import { collectTurn, turnError } from "./turn-result.ts";
 import { turnStream } from "./turn-stream.ts";
 
 /**
@@ -18,22 +17,23 @@ import { turnStream } from "./turn-stream.ts";
  */
 export async function ask(c: Context, deps: AppDependencies): Promise<Response> {
   const { stream, ...request } = await readJsonBody(c.req.raw, askRequestSchema);
-  const keepAlive = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const index = await deps.index.get(keepAlive);
-  requireVersion(index.corpus, request.version);
+  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
+  const index = await deps.index.get(waitUntil);
 
   const readerLeft = new AbortController();
   const signal = AbortSignal.any([c.req.raw.signal, readerLeft.signal]);
-  const turn = turnStream(deps.ask(index, request, signal), keepAlive, () => readerLeft.abort());
+  const events = deps.ask(index, request, { signal, waitUntil });
+  const turn = turnStream(events, waitUntil, () => readerLeft.abort());
   const wantsEvents = stream ?? acceptsEvents(c.req.header("Accept"));
-  return wantsEvents ? streamed(turn, deps) : Response.json(...(await jsonAnswer(turn)));
+  return wantsEvents ? streamed(turn, deps) : whole(turn);
 }
 
-async function jsonAnswer(turn: ReadableStream<TurnEvent>): Promise<[unknown, ResponseInit]> {
+async function whole(turn: ReadableStream<TurnEvent>): Promise<Response> {
   // Not cancelled when read to its end: what the turn does after its last event is its own affair.
   const result = await collectTurn(turn.values({ preventCancel: true }));
-  const headers = { "Cache-Control": "no-store", "Server-Timing": serverTiming(result.timings) };
-  return [result, { headers }];
+  return Response.json(result, {
+    headers: { "Cache-Control": "no-store", "Server-Timing": serverTiming(result.timings) },
+  });
 }
 
 async function streamed(turn: ReadableStream<TurnEvent>, deps: AppDependencies): Promise<Response> {
@@ -41,7 +41,7 @@ async function streamed(turn: ReadableStream<TurnEvent>, deps: AppDependencies):
   const events = turn.getReader();
   const { done, value: first } = await events.read();
   if (done) throw new RepoBotError("internal", "The answer ended early. Ask again.");
-  if (first.type === "error") throw new RepoBotError(first.code, first.message);
+  if (first.type === "error") throw turnError(first);
   const body = eventStream(first, events, {
     onFailure: (error) => deps.log("error", "turn_failed", errorFields(error)),
     onReaderGone: () => void events.cancel().catch(() => undefined),

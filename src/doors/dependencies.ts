@@ -2,20 +2,28 @@ import type { MiddlewareHandler } from "hono";
 import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
 import type { TurnEvent } from "../core/events.ts";
 import type { HistoryStore, PassageIndex } from "../core/ports.ts";
+import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
 import type { AskBody } from "./ask-request.ts";
-import type { SearchQuery, SearchResult } from "./search-request.ts";
 
-/** One question, checked. */
-export type TurnRequest = Omit<AskBody, "stream">;
+/** One question, as far as a schema can check it. */
+export type CheckedRequest = Omit<AskBody, "stream">;
+
+/** What a turn needs of the request that asked for it. */
+export interface TurnContext {
+  /** Fires when the reader goes away. */
+  signal: AbortSignal;
+  /** Keeps work alive after the response. */
+  waitUntil(work: Promise<unknown>): void;
+}
 
 /** What runs behind the routes. The Worker's entry builds it; a test passes its own. */
 export interface AppDependencies {
   index: IndexSource;
-  /** Answers one question. Ends with exactly one terminal event, or throws before its first event. */
-  ask(index: PassageIndex, request: TurnRequest, signal: AbortSignal): AsyncIterable<TurnEvent>;
-  /** Retrieval alone. */
-  search(index: PassageIndex, query: SearchQuery, signal: AbortSignal): Promise<SearchResult>;
+  /** Answers one question. Its last event is `done` or `error`; an `error` alone is a request that could not be answered at all. */
+  ask(index: PassageIndex, request: CheckedRequest, context: TurnContext): AsyncIterable<TurnEvent>;
+  /** The best `topK` passages for a query. */
+  retrieve(index: PassageIndex, request: RetrieveRequest, topK: number): Promise<Retrieval>;
   history: HistoryStore;
   /** The build's files: the docs it rendered, the page's script and style. */
   assets: AssetFetcher;

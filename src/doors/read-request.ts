@@ -31,7 +31,7 @@ export async function readJsonBody<S extends z.ZodMiniType>(
   const bytes = await request.arrayBuffer();
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {
     throw new HttpError(400, "The body is not valid JSON in UTF-8.", { field: "body" });
   }

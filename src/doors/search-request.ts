@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { PassageSummary, SearchEvent } from "../core/events.ts";
+import type { PassageSummary } from "../core/events.ts";
 import { languageSchema, questionSchema, versionSchema } from "./ask-request.ts";
 
 /** Results of one search, at most. */
@@ -46,10 +46,9 @@ export interface SearchHit extends PassageSummary {
 
 export interface SearchResult {
   /** What was searched for. */
-  query: SearchEvent["query"];
+  query: string;
   /** Best first. */
   passages: SearchHit[];
-  lexical: "on";
   vector: "on" | "off";
   rerank: "on" | "off";
   /** Why a leg that is configured did not run, public wording. */

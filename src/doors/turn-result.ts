@@ -2,6 +2,7 @@ import { RepoBotError } from "../core/errors.ts";
 import type {
   AnswerEvent,
   DoneEvent,
+  ErrorEvent,
   PassageSummary,
   SearchEvent,
   StartEvent,
@@ -41,7 +42,7 @@ export async function collectTurn(events: AsyncIterable<TurnEvent>): Promise<Tur
     } else if (event.type === "answer") {
       const { text, ...rest } = untyped(event);
       answer = { answer: text, ...rest };
-    } else if (event.type === "error") throw new RepoBotError(event.code, event.message);
+    } else if (event.type === "error") throw turnError(event);
     else if (event.type === "done" && start !== undefined && answer !== undefined) {
       const notice = answer.notice ?? retrievalNotice;
       return {
@@ -55,6 +56,11 @@ export async function collectTurn(events: AsyncIterable<TurnEvent>): Promise<Tur
     }
   }
   throw new RepoBotError("internal", "The answer ended early. Ask again.");
+}
+
+/** The error that a turn ended with, as it was before it became an event. */
+export function turnError({ code, message, field }: ErrorEvent): RepoBotError {
+  return new RepoBotError(code, message, { field });
 }
 
 function untyped<E extends TurnEvent>(event: E): Untyped<E> {

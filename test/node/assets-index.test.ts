@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAssetsIndex, type OpenIndex, RETRY_AFTER_MS } from "../../src/adapters/assets-index.ts";
 import { type ErrorCode, RepoBotError } from "../../src/core/errors.ts";
 import type { PassageIndex } from "../../src/core/ports.ts";
@@ -47,6 +47,10 @@ async function codeOf(promise: Promise<unknown>): Promise<ErrorCode | "no error"
 
 const whole = () => ({ "/index/manifest.json": MANIFEST, "/index/one.bin": "1", "/index/two.bin": "2" });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("the index among the assets", () => {
   it("is read once, for requests that come together and for those that follow", async () => {
     const { get, fetched } = setUp(whole());
@@ -61,6 +65,22 @@ describe("the index among the assets", () => {
     await Promise.all([get(), get()]);
     expect(kept).toHaveLength(1);
     expect(await kept[0]).toMatchObject({ hash: "1+2" });
+  });
+
+  it("is loaded anew by a request whose wait for another's loading has no end", async () => {
+    vi.useFakeTimers();
+    const cutOff = Promise.withResolvers<PassageIndex>();
+    const openings = [cutOff.promise, Promise.resolve(emptyIndex({ hash: "second" }))];
+    const assets = { fetch: async () => new Response(MANIFEST) };
+    const source = createAssetsIndex({ assets, openIndex: () => openings.shift()! });
+    const ignore = () => undefined;
+    source.get(ignore).catch(ignore);
+    const second = source.get(ignore);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await second).hash).toBe("second");
+    cutOff.reject(new RepoBotError("index_corrupt", "late"));
+    await cutOff.promise.catch(ignore);
+    expect((await source.get(ignore)).hash).toBe("second");
   });
 
   it("is missing when there is no manifest, and found once there is one", async () => {

@@ -1,0 +1,352 @@
+import { describe, expect, it } from "vitest";
+import { newConversationId } from "../../src/core/conversation-id.ts";
+import { RepoBotError } from "../../src/core/errors.ts";
+import { turnNumber } from "../contracts/history-store.ts";
+import { emptyIndex } from "../support/scripted-index.ts";
+import { scriptedApp } from "./scripted-app.ts";
+
+const PROBLEM = "application/problem+json";
+
+describe("routing", () => {
+  it.each([
+    "/nothing",
+    "/v1",
+    "/v1/",
+    "/v1/ask/more",
+    "/index/manifest.json",
+    "/index/",
+    "/_headers",
+    "/docs",
+  ])("knows nothing of %s: 404", async (path) => {
+    const response = await scriptedApp().fetch(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe(PROBLEM);
+    expect(await response.json()).toMatchObject({ code: "not_found", status: 404 });
+  });
+
+  it.each([
+    ["GET", "/v1/ask", "POST"],
+    ["PUT", "/v1/ask", "POST"],
+    ["OPTIONS", "/v1/ask", "POST"],
+    ["POST", "/v1/search", "GET, HEAD"],
+    ["POST", "/health", "GET, HEAD"],
+    ["POST", "/", "GET, HEAD"],
+    ["PATCH", "/v1/conversations/x", "GET, HEAD, DELETE"],
+    ["DELETE", "/docs/page.html", "GET, HEAD"],
+  ])("refuses %s %s: 405 with `Allow: %s`", async (method, path, allowed) => {
+    const response = await scriptedApp().fetch(path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe(allowed);
+    expect(await response.json()).toMatchObject({ status: 405 });
+  });
+
+  it("answers HEAD as GET without a body", async () => {
+    const response = await scriptedApp().fetch("/health", { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("");
+  });
+
+  it("guards every response against sniffing and framing", async () => {
+    const { fetch } = scriptedApp();
+    for (const path of ["/", "/health", "/nothing", "/v1/ask"]) {
+      const { headers } = await fetch(path);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("Content-Security-Policy")).not.toContain("unsafe");
+    }
+  });
+
+  it("answers a defect with a problem that tells nothing of it, and logs where it was without what a reader wrote", async () => {
+    const app = scriptedApp(undefined, {
+      retrieve: () => {
+        throw new RangeError("defect in: my secret question");
+      },
+    });
+    const response = await app.fetch("/v1/search?q=my+secret+question");
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: "internal", type: "urn:repobot:error:internal" });
+    expect(text + app.logText()).not.toMatch(/secret|RangeError: /);
+    expect(app.logged).toMatchObject([
+      { event: "request_failed", fields: { code: "internal", error: "RangeError", route: "/v1/search" } },
+    ]);
+  });
+
+  it("runs the middleware it is given before every route", async () => {
+    const { fetch } = scriptedApp(undefined, {
+      middleware: [
+        async (c, next) => {
+          await next();
+          c.header("X-Seen", c.req.path);
+        },
+      ],
+    });
+    expect((await fetch("/health")).headers.get("X-Seen")).toBe("/health");
+    expect((await fetch("/nothing")).headers.get("X-Seen")).toBe("/nothing");
+  });
+});
+
+describe("without an index", () => {
+  const noIndex = () =>
+    scriptedApp(undefined, {
+      index: {
+        get: async () => {
+          throw new RepoBotError("index_missing", "There is no index yet. Run `npm run build`.");
+        },
+      },
+    });
+
+  it("every answer and search says what to run", async () => {
+    const app = noIndex();
+    const asked = await app.post("/v1/ask", { question: "How?" });
+    for (const response of [asked, await app.fetch("/v1/search?q=how")]) {
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        code: "index_missing",
+        detail: expect.stringContaining("npm run build"),
+      });
+    }
+  });
+
+  it("`/health` says so with the status of a service that is down", async () => {
+    const response = await noIndex().fetch("/health");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      status: "error",
+      index: null,
+      legs: { lexical: "off", vector: "off" },
+      problems: [{ code: "index_missing", detail: expect.stringContaining("npm run build") }],
+    });
+  });
+
+  it("the page says so", async () => {
+    const response = await noIndex().fetch("/");
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("npm run build");
+  });
+});
+
+describe("GET /health", () => {
+  it("tells which index is served and how", async () => {
+    const response = await scriptedApp().fetch("/health");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      status: "ok",
+      problems: [],
+      index: { hash: "0123456789abcdef", documents: 3, chunks: 12, embeddingModel: null },
+      corpus: {
+        name: "Acme",
+        description: "Docs of Acme.",
+        versions: ["v2", "v1"],
+        languages: ["en"],
+        revision: "",
+      },
+      answers: { mode: "extractive", model: null },
+      legs: { lexical: "on", vector: "off", rerank: "off" },
+    });
+  });
+
+  it.each([
+    ["vectors and the model they were made with", "e5", "e5", "on", "ok"],
+    ["vectors of another model", "e5", "bge", "off", "degraded"],
+    ["vectors and no embedding service", "e5", null, "off", "degraded"],
+    ["an embedding service and no vectors", null, "e5", "off", "degraded"],
+  ])("with %s tells whether the vector leg is on", async (_, built, embeddingModel, vector, status) => {
+    const prefixes = { queryPrefix: "", passagePrefix: "", dimensions: 3 };
+    const embedding = built === null ? null : { model: built, ...prefixes };
+    const { fetch } = scriptedApp(undefined, {
+      index: { get: async () => emptyIndex({ embedding }) },
+      services: { chatModel: "m", embeddingModel, rerankModel: "r", rerankByDefault: false },
+    });
+    const response = await fetch("/health");
+    expect(response.status).toBe(200);
+    const report = await response.json<{ problems: { detail: string }[] }>();
+    expect(report).toMatchObject({
+      status,
+      legs: { vector, rerank: "on request" },
+      answers: { mode: "llm", model: "m" },
+    });
+    expect(report.problems).toHaveLength(status === "ok" ? 0 : 1);
+  });
+});
+
+describe("GET /v1/search", () => {
+  it("gives passages with text, address and ranks", async () => {
+    const { fetch, searched } = scriptedApp();
+    const response = await fetch(
+      "/v1/search?q=%20install%20&limit=3&version=v1&language=en&kind=docs&rerank=true",
+    );
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Server-Timing")).toBe("retrieve;dur=1");
+    expect(await response.json()).toEqual({
+      query: "install",
+      passages: [
+        {
+          id: "chunk-1",
+          n: 1,
+          url: "/docs/start.html#install",
+          title: "Start",
+          headingPath: ["Start", "Install"],
+          file: "start.md",
+          version: "v2",
+          kind: "docs",
+          language: "en",
+          text: "Run `npm ci`.",
+          rrfScore: 0.0164,
+          lexicalRank: 1,
+          vectorRank: null,
+          bm25Score: 7.5,
+          cosineSimilarity: null,
+          rerankScore: null,
+        },
+      ],
+      vector: "off",
+      rerank: "off",
+      timings: { retrieve: 1 },
+    });
+    expect(searched).toMatchObject([
+      {
+        request: {
+          query: "install",
+          rerank: true,
+          filter: { version: ["v1", ""], language: ["en"], kind: ["docs"] },
+        },
+        topK: 3,
+      },
+    ]);
+  });
+
+  it("searches the default version, ten passages, when nothing else is said", async () => {
+    const { fetch, searched } = scriptedApp();
+    await fetch("/v1/search?q=install&q=other&utm_source=x");
+    expect(searched).toMatchObject([
+      { request: { query: "install", rerank: false, filter: { version: ["v2", ""] } }, topK: 10 },
+    ]);
+  });
+
+  it.each([
+    ["", "q"],
+    ["q=", "q"],
+    ["q=%20", "q"],
+    [`q=${"x".repeat(2001)}`, "q"],
+    ["q=a&limit=0", "limit"],
+    ["q=a&limit=51", "limit"],
+    ["q=a&limit=1.5", "limit"],
+    ["q=a&limit=ten", "limit"],
+    ["q=a&limit=-1", "limit"],
+    ["q=a&version=v9", "version"],
+    ["q=a&language=%21", "language"],
+    ["q=a&kind=other", "kind"],
+    ["q=a&rerank=1", "rerank"],
+  ])("refuses `%s`: 400 naming %s", async (query, field) => {
+    const { fetch, searched } = scriptedApp();
+    const response = await fetch(`/v1/search?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "bad_request", field });
+    expect(searched).toEqual([]);
+  });
+});
+
+describe("/v1/conversations/:id", () => {
+  it("gives its holder the turns", async () => {
+    const { fetch, history } = scriptedApp();
+    const id = history.newConversationId();
+    await history.append(id, turnNumber(1));
+    const response = await fetch(`/v1/conversations/${id}`);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toEqual({ id, turns: [turnNumber(1)] });
+  });
+
+  it("is deleted by its holder, and is then unknown", async () => {
+    const { fetch, history } = scriptedApp();
+    const id = history.newConversationId();
+    await history.append(id, turnNumber(1));
+    expect((await fetch(`/v1/conversations/${id}`, { method: "DELETE" })).status).toBe(204);
+    for (const method of ["GET", "DELETE"]) {
+      const response = await fetch(`/v1/conversations/${id}`, { method });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: "not_found", field: "conversationId" });
+    }
+  });
+
+  it("is unknown when it was never used, and malformed when it is no id", async () => {
+    const { fetch } = scriptedApp();
+    const unknown = await fetch(`/v1/conversations/${newConversationId(0)}`);
+    expect(unknown.status).toBe(404);
+    const malformed = await fetch("/v1/conversations/nope");
+    expect(malformed.status).toBe(400);
+    expect(await malformed.json()).toMatchObject({ field: "conversationId" });
+  });
+
+  it("says that the store is down rather than that the conversation is unknown", async () => {
+    const { fetch, kv, logged } = scriptedApp();
+    kv.failing = new Set(["list"]);
+    const response = await fetch(`/v1/conversations/${newConversationId(0)}`);
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ code: "upstream_unavailable" });
+    expect(logged).toMatchObject([{ fields: { detail: expect.stringContaining("KV list failed") } }]);
+  });
+});
+
+describe("public assets", () => {
+  const withPage = () =>
+    scriptedApp(undefined, {
+      assets: {
+        fetch: async (input) => {
+          const { pathname } = new URL(typeof input === "string" ? input : input.url);
+          if (pathname !== "/docs/start.html") return new Response(null, { status: 404 });
+          return new Response("<h1>Start</h1>", { headers: { "Content-Type": "text/html", ETag: '"1"' } });
+        },
+      },
+    });
+
+  it("are passed on with a policy that lets no script run", async () => {
+    const response = await withPage().fetch("/docs/start.html");
+    expect(await response.text()).toBe("<h1>Start</h1>");
+    expect(response.headers.get("ETag")).toBe('"1"');
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  });
+
+  it.each([
+    "/docs/none.html",
+    "/docs/..%2findex/manifest.json",
+    "/docs/%5c..%5cindex",
+    "/docs/../index/manifest.json",
+  ])("end where the folder ends: %s is 404", async (path) => {
+    expect((await withPage().fetch(path)).status).toBe(404);
+  });
+});
+
+describe("GET /", () => {
+  it("is a page in the browser's language, with the corpus' questions", async () => {
+    const { fetch } = scriptedApp();
+    const headers = { "Accept-Language": "fr;q=0.9, de-AT;q=0.8, en;q=0.1" };
+    const response = await fetch("/", { headers });
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("Vary")).toBe("Accept-Language");
+    const text = await response.text();
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain("Acme fragen");
+    expect(text).toContain("How do I start?");
+  });
+
+  it("has no inline code or style, as its policy demands", async () => {
+    const response = await scriptedApp().fetch("/");
+    expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+    const text = await response.text();
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+  });
+
+  it("escapes what the corpus is called", async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const { fetch } = scriptedApp(undefined, {
+      index: {
+        get: async () => emptyIndex({}, { name: hostile, description: hostile, questions: [hostile] }),
+      },
+    });
+    const text = await (await fetch("/")).text();
+    expect(text).not.toContain("<script>alert");
+    expect(text).toContain("&lt;script&gt;");
+  });
+});
