@@ -1,0 +1,93 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
+import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/** Where the configuration is looked for when no option says otherwise, relative to the working folder. */
+export const DEFAULT_CONFIG_FILE = "corpus/corpus.json";
+
+/** Options by which every command chooses its docs. */
+export const CORPUS_OPTIONS = {
+  docs: { type: "string" },
+  config: { type: "string" },
+  lang: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** How help texts describe {@link CORPUS_OPTIONS}. */
+export const CORPUS_OPTIONS_HELP = `  --docs DIR     a folder of docs, without a configuration
+  --config FILE  the configuration (default ${DEFAULT_CONFIG_FILE})
+  --lang TAG     language of --docs, such as en or pt-BR (default en)
+  -h, --help     print this help`;
+
+/**
+ * Parses a command line strictly: an unknown option, a missing value or a stray word is an error that says what is accepted.
+ * @throws RepoBotError `bad_request`, with the option as `field`
+ */
+export function parseCommandLine<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw usageError(error.message, Object.keys(options));
+  }
+}
+
+/**
+ * The corpus that the options choose: `--docs`, else `--config`, else `corpus/corpus.json`.
+ * @throws RepoBotError `bad_request`, `config_invalid`, `source_unreadable`
+ */
+export async function corpusFromOptions(options: {
+  docs?: string;
+  config?: string;
+  lang?: string;
+}): Promise<CorpusConfig> {
+  if (options.docs !== undefined && options.config !== undefined) {
+    throw new RepoBotError("bad_request", "Give --docs DIR or --config FILE, not both.", { field: "--docs" });
+  }
+  if (options.docs !== undefined) {
+    return corpusConfigForDocs(options.docs, options.lang === undefined ? {} : { lang: options.lang });
+  }
+  if (options.lang !== undefined) {
+    const message = "--lang goes with --docs DIR; a configuration names its own language.";
+    throw new RepoBotError("bad_request", message, { field: "--lang" });
+  }
+  return loadCorpusConfig(options.config ?? DEFAULT_CONFIG_FILE);
+}
+
+/**
+ * Runs a command: its errors go to standard error as one line and set exit code 1, a reader that closes the pipe ends it quietly.
+ */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  try {
+    await main();
+  } catch (error) {
+    if (!isRepoBotError(error)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function usageError(message: string, known: string[]): RepoBotError {
+  const option = /'(-{1,2}[^' <=]+)/.exec(message)?.[1];
+  const names = known.map((name) => `--${name}`);
+  if (/^Unknown option/.test(message) && option !== undefined) {
+    const suggestion = nearestName(option, names);
+    const hint = suggestion === null ? `known options: ${names.join(", ")}` : `did you mean ${suggestion}?`;
+    return new RepoBotError("bad_request", `Unknown option ${option}; ${hint}`, { field: option });
+  }
+  const stray = /^Unexpected argument '([^']*)'/.exec(message)?.[1];
+  if (stray !== undefined) {
+    return new RepoBotError(
+      "bad_request",
+      `Unexpected argument "${stray}"; known options: ${names.join(", ")}`,
+      { field: stray },
+    );
+  }
+  const plain = message.split("\n")[0]!.replace(/\.?$/, ".");
+  return new RepoBotError("bad_request", plain, option === undefined ? {} : { field: option });
+}

@@ -1,0 +1,34 @@
+import type { Chunk } from "../src/core/passage.ts";
+import {
+  CORPUS_OPTIONS,
+  CORPUS_OPTIONS_HELP,
+  corpusFromOptions,
+  parseCommandLine,
+  runCommand,
+} from "./args.ts";
+import { readCorpus } from "./corpus.ts";
+import { formatWarning } from "./warnings.ts";
+
+const HELP = `Prints what the index would hold: one chunk a line, as JSON. Warnings go to standard error.
+
+Usage: npm run --silent chunks -- [options]
+
+${CORPUS_OPTIONS_HELP}
+`;
+
+/** One line of output. The fields that tell where a chunk comes from stand first. */
+function toRow(chunk: Chunk): Chunk {
+  const { file, url, anchor, headingPath, text, tokens, kind, version, ...rest } = chunk;
+  return { file, url, anchor, headingPath, text, tokens, kind, version, ...rest };
+}
+
+await runCommand(async () => {
+  const options = parseCommandLine(process.argv.slice(2), CORPUS_OPTIONS);
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { chunks, warnings } = await readCorpus(await corpusFromOptions(options));
+  for (const warning of warnings) process.stderr.write(`${formatWarning(warning)}\n`);
+  for (const chunk of chunks) process.stdout.write(`${JSON.stringify(toRow(chunk))}\n`);
+});

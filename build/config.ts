@@ -1,0 +1,275 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import * as z from "zod";
+import { RepoBotError } from "../src/core/errors.ts";
+import type { ChunkKind } from "../src/core/passage.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/**
+ * How file paths become page addresses under `baseUrl`, for `guide/start.md` and `guide/index.md`:
+ *
+ * - `directory`: `guide/start/` and `guide/` (MkDocs, Hugo, Starlight)
+ * - `html`: `guide/start.html` and `guide/` (mdBook, VitePress)
+ * - `plain`: `guide/start` and `guide/` (Docusaurus, VitePress with clean URLs)
+ * - `file`: `guide/start.md` and `guide/index.md` (a repository's own pages)
+ */
+export type UrlStyle = "directory" | "html" | "plain" | "file";
+
+/** A folder of docs. */
+export interface SourceConfig {
+  /** Unique within the corpus; filters and reports use it. */
+  name: string;
+  /** Absolute path. */
+  folder: string;
+  /** Where readers find these pages, ending with `/`; `null` when the Worker is to serve them itself under `/docs/`. */
+  baseUrl: string | null;
+  /** Only of use with `baseUrl`. */
+  urlStyle: UrlStyle;
+  /** `""` when the docs have none. */
+  version: string;
+  kind: ChunkKind;
+  /** BCP 47. */
+  language: string;
+  /** Globs over paths relative to `folder`; empty takes every file that can be read. */
+  include: string[];
+  exclude: string[];
+}
+
+/** `corpus.json`, checked, with every default filled in. */
+export interface CorpusConfig {
+  name: string;
+  /** One line: what the docs are about. */
+  description: string;
+  /** Main language of the docs, BCP 47. */
+  language: string;
+  /** What the index was built from, such as a date or a commit; `""` when not given. */
+  revision: string;
+  /** Questions offered to readers to begin with. */
+  questions: string[];
+  /** The version answers are about when a reader names none; `""` when the corpus has none. */
+  defaultVersion: string;
+  sources: SourceConfig[];
+}
+
+const line = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .refine((text) => !text.includes("\n"), "must be one line");
+const languageTag = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR");
+const globs = z.array(z.string().min(1, "must not be empty"));
+
+const sourceSchema = z.strictObject({
+  name: line.optional(),
+  folder: z.string().min(1, "must not be empty"),
+  baseUrl: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      "must be an http or https address",
+    )
+    .refine((text) => !/[?#]/.test(text), "must have no query and no fragment")
+    .optional(),
+  urlStyle: z.enum(["directory", "html", "plain", "file"]).default("directory"),
+  version: line.optional(),
+  kind: z.enum(["docs", "code"]).default("docs"),
+  language: languageTag.optional(),
+  include: globs.default([]),
+  exclude: globs.default([]),
+});
+
+const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  name: line,
+  description: line,
+  language: languageTag.default("en"),
+  revision: line.optional(),
+  questions: z.array(line).max(12, "must be at most 12").default([]),
+  defaultVersion: line.optional(),
+  sources: z.array(sourceSchema).min(1, "must name at least one source"),
+});
+
+/** Known keys, for suggesting one in the place of another. */
+const KEYS = { top: Object.keys(configSchema.shape), source: Object.keys(sourceSchema.shape) };
+
+/**
+ * Reads and checks a `corpus.json`.
+ * @param path of the file; folders in it are relative to its own folder
+ * @throws RepoBotError `config_invalid`, with `field` such as `sources[0].folder`
+ */
+export async function loadCorpusConfig(path: string): Promise<CorpusConfig> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    const message = `Cannot read ${path}. Create it, give another file with --config FILE, or index a folder with --docs DIR.`;
+    throw new RepoBotError("config_invalid", message, { cause });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : "unknown error";
+    throw new RepoBotError("config_invalid", `${path} is not valid JSON: ${reason}`, { cause });
+  }
+  return parseCorpusConfig(value, dirname(resolve(path)), path);
+}
+
+/**
+ * Checks the value of a `corpus.json`.
+ * @param folder absolute path that source folders are relative to
+ * @param path how messages name the file
+ * @throws RepoBotError `config_invalid`
+ */
+export function parseCorpusConfig(value: unknown, folder: string, path = "corpus.json"): CorpusConfig {
+  const parsed = configSchema.safeParse(value);
+  if (!parsed.success) throw invalid(path, parsed.error.issues[0]!);
+  const config = parsed.data;
+  const sources = config.sources.map((source) => toSource(source, config.language, folder));
+  const names = nameSources(sources, config.sources);
+  const versions = [...new Set(sources.map((source) => source.version).filter((version) => version !== ""))];
+  const { defaultVersion } = config;
+  if (defaultVersion !== undefined && !versions.includes(defaultVersion)) {
+    const known =
+      versions.length === 0 ? "no source has a version" : `the sources have ${versions.join(", ")}`;
+    throw fieldError(path, "defaultVersion", `names no version of a source (${known})`);
+  }
+  const repeated = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (repeated >= 0)
+    throw fieldError(path, `sources[${repeated}].name`, `repeats the name "${names[repeated]}"`);
+  return {
+    name: config.name,
+    description: config.description,
+    language: config.language,
+    revision: config.revision ?? "",
+    questions: config.questions,
+    defaultVersion: defaultVersion ?? versions[0] ?? "",
+    sources: sources.map((source, i) => ({ ...source, name: names[i]! })),
+  };
+}
+
+/**
+ * The configuration of a bare folder: its pages are served by the Worker itself.
+ * @param folder path of the docs
+ * @param options.lang language of the docs, BCP 47; @defaultValue `en`
+ * @throws RepoBotError `config_invalid` for a malformed language, `source_unreadable` when the folder is not there
+ */
+export async function corpusConfigForDocs(
+  folder: string,
+  options: { lang?: string } = {},
+): Promise<CorpusConfig> {
+  const absolute = resolve(folder);
+  const found = await stat(absolute).catch(() => null);
+  if (!found?.isDirectory()) {
+    const problem = found === null ? "There is no folder" : "This is not a folder:";
+    throw new RepoBotError(
+      "source_unreadable",
+      `${problem} ${folder}. Give the folder of your docs with --docs DIR.`,
+      {
+        field: "--docs",
+      },
+    );
+  }
+  const language = languageTag.safeParse(options.lang ?? "en");
+  if (!language.success) {
+    throw new RepoBotError(
+      "config_invalid",
+      `--lang ${options.lang}: ${language.error.issues[0]!.message}.`,
+      {
+        field: "--lang",
+      },
+    );
+  }
+  const name = nameOfFolder(absolute);
+  return parseCorpusConfig(
+    {
+      name,
+      description: `Documentation of ${name}`,
+      language: language.data,
+      sources: [{ name, folder: absolute }],
+    },
+    absolute,
+  );
+}
+
+/** A folder called `docs` says nothing: the one that holds it does. */
+function nameOfFolder(absolute: string): string {
+  const parts = absolute.split(sep).filter((part) => part !== "");
+  const telling = parts.findLast(
+    (part) => !/^(?:docs?|documentation|content|pages|src|www|site)$/i.test(part),
+  );
+  return (telling ?? parts.at(-1) ?? "docs").replace(/\s+/g, " ");
+}
+
+function toSource(source: z.infer<typeof sourceSchema>, language: string, folder: string): SourceConfig {
+  return {
+    name: source.name ?? "",
+    folder: resolve(folder, source.folder),
+    baseUrl: source.baseUrl === undefined ? null : source.baseUrl.replace(/\/*$/, "/"),
+    urlStyle: source.urlStyle,
+    version: source.version ?? "",
+    kind: source.kind,
+    language: source.language ?? language,
+    include: source.include,
+    exclude: source.exclude,
+  };
+}
+
+/** A source without a name is called after its folder, numbered when another has that name. */
+function nameSources(
+  sources: SourceConfig[],
+  given: { name?: string | undefined; folder: string }[],
+): string[] {
+  const taken = new Set(given.map(({ name }) => name));
+  return sources.map((source, i) => {
+    if (given[i]!.name !== undefined) return source.name;
+    const name = basename(source.folder) || "docs";
+    let numbered = name;
+    for (let n = 2; taken.has(numbered); n++) numbered = `${name}-${n}`;
+    taken.add(numbered);
+    return numbered;
+  });
+}
+
+function invalid(path: string, issue: z.core.$ZodIssue): RepoBotError {
+  const place = fieldName(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const key = issue.keys[0]!;
+    const suggestion = nearestName(key, issue.path.length === 0 ? KEYS.top : KEYS.source);
+    const hint = suggestion === null ? "" : `; did you mean "${suggestion}"?`;
+    return fieldError(path, place === "" ? key : `${place}.${key}`, `is not a known setting${hint}`);
+  }
+  if (issue.code === "invalid_type") {
+    return fieldError(
+      path,
+      place,
+      issue.input === undefined ? "is missing" : `must be ${article(issue.expected)}`,
+    );
+  }
+  if (issue.code === "invalid_value")
+    return fieldError(path, place, `must be one of ${issue.values.join(", ")}`);
+  return fieldError(path, place, issue.message);
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function fieldError(path: string, field: string, problem: string): RepoBotError {
+  const shown =
+    path.startsWith(sep) && !relative(process.cwd(), path).startsWith("..")
+      ? relative(process.cwd(), path)
+      : path;
+  return new RepoBotError("config_invalid", `${shown}: ${field || "the file"} ${problem}.`, { field });
+}
+
+/** `sources[0].folder`. */
+function fieldName(path: PropertyKey[]): string {
+  return path.reduce<string>(
+    (name, key) =>
+      typeof key === "number" ? `${name}[${key}]` : name === "" ? String(key) : `${name}.${String(key)}`,
+    "",
+  );
+}

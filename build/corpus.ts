@@ -1,0 +1,147 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { RepoBotError } from "../src/core/errors.ts";
+import type { Chunk } from "../src/core/passage.ts";
+import { type ChunkSizes, chunkDocument } from "./chunk/chunk-document.ts";
+import type { CorpusConfig, SourceConfig } from "./config.ts";
+import { decodeText } from "./read/decode.ts";
+import type { ReadDocument } from "./read/document.ts";
+import { guessLanguage } from "./read/language.ts";
+import { type Page, proseOf, readPage } from "./read/read-page.ts";
+import { blocksToMarkdown } from "./read/serialize.ts";
+import { includeReader } from "./sources/include-reader.ts";
+import { type ListedFiles, listFiles } from "./sources/list-files.ts";
+import { assignAddresses } from "./sources/page-urls.ts";
+import { titleFromFile } from "./sources/titles.ts";
+import type { BuildWarning } from "./warnings.ts";
+
+/** How far reading has come. */
+export interface ReadProgress {
+  done: number;
+  /** Files to read in all sources. */
+  total: number;
+  /** The file just read, relative to its source folder. */
+  file: string;
+}
+
+export interface ReadCorpusOptions {
+  onProgress?: (progress: ReadProgress) => void;
+  /** @defaultValue `DEFAULT_CHUNK_SIZES` */
+  sizes?: ChunkSizes;
+}
+
+/** Everything the sources hold. The order is that of the sources, then bytewise by path: the same on every machine. */
+export interface ReadCorpus {
+  documents: ReadDocument[];
+  chunks: Chunk[];
+  warnings: BuildWarning[];
+  /** Pages left out on purpose, and why. */
+  skipped: { file: string; reason: "draft" | "unlisted" }[];
+  /** Number of files of other kinds by extension, e.g. `{ ".png": 3 }`. */
+  ignoredByExtension: Record<string, number>;
+}
+
+/**
+ * Reads every page of the corpus and cuts it into chunks. A file that cannot be read as it claims gives a warning and
+ * neither stops the build nor takes another file with it.
+ * @throws RepoBotError `source_unreadable` when a source folder is missing or holds no page
+ */
+export async function readCorpus(config: CorpusConfig, options: ReadCorpusOptions = {}): Promise<ReadCorpus> {
+  const corpus: ReadCorpus = { documents: [], chunks: [], warnings: [], skipped: [], ignoredByExtension: {} };
+  const listings = await Promise.all(config.sources.map(listSource));
+  const total = listings.reduce((sum, { pages }) => sum + pages.length, 0);
+  const served = config.sources.filter((source) => source.baseUrl === null);
+  const taken = new Map<string, string>();
+  let done = 0;
+  for (const [i, source] of config.sources.entries()) {
+    const listing = listings[i]!;
+    corpus.warnings.push(...listing.warnings);
+    for (const [extension, count] of Object.entries(listing.ignoredByExtension)) {
+      corpus.ignoredByExtension[extension] = (corpus.ignoredByExtension[extension] ?? 0) + count;
+    }
+    const pages: { file: string; page: Page }[] = [];
+    for (const file of listing.pages) {
+      const page = await readFileAsPage(source, file, corpus);
+      if (page !== null) pages.push({ file, page });
+      done++;
+      options.onProgress?.({ done, total, file });
+    }
+    const prefix = served.length > 1 && source.baseUrl === null ? `${source.name}/` : "";
+    const requests = pages.map(({ file, page }) => ({ file, slug: page.frontMatter.slug }));
+    const { addresses, collisions } = assignAddresses(source, requests, prefix, taken);
+    for (const { file, other, url } of collisions) {
+      corpus.warnings.push({
+        file,
+        cause: `same address as ${other}, letter case aside (${url}); rename one of them`,
+      });
+    }
+    for (const { file, page } of pages) {
+      addDocument(corpus, config, source, file, page, addresses.get(file)!, options.sizes);
+    }
+  }
+  return corpus;
+}
+
+function addDocument(
+  corpus: ReadCorpus,
+  config: CorpusConfig,
+  source: SourceConfig,
+  file: string,
+  page: Page,
+  address: { url: string; pagePath: string | null },
+  sizes: ChunkSizes | undefined,
+): void {
+  const document: ReadDocument = {
+    file,
+    ...address,
+    title: page.title ?? page.headings[0]?.text ?? titleFromFile(file, config.name),
+    language: page.frontMatter.language ?? guessLanguage(file, proseOf(page.tree), source.language),
+    version: page.frontMatter.version ?? source.version,
+    source: source.name,
+    kind: source.kind,
+    headings: page.headings,
+    markdown: blocksToMarkdown(page.tree.children),
+    tree: page.tree,
+  };
+  const chunks = chunkDocument(document, (cause) => corpus.warnings.push({ file, cause }), sizes);
+  if (chunks.length === 0)
+    corpus.warnings.push({ file, cause: "empty: the page has no text, so it gives no chunk" });
+  corpus.documents.push(document);
+  corpus.chunks.push(...chunks);
+}
+
+async function readFileAsPage(source: SourceConfig, file: string, corpus: ReadCorpus): Promise<Page | null> {
+  const warn = (cause: string) => corpus.warnings.push({ file, cause });
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(join(source.folder, file));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    warn(`cannot be read (${code}); skipped`);
+    return null;
+  }
+  const text = decodeText(bytes, source.language, warn);
+  if (text === null) return null;
+  const page = readPage(text, file, includeReader(source.folder, source.language), warn);
+  const { hidden } = page.frontMatter;
+  if (hidden === undefined) return page;
+  corpus.skipped.push({ file, reason: hidden });
+  return null;
+}
+
+async function listSource(source: SourceConfig): Promise<ListedFiles> {
+  const found = await stat(source.folder).catch(() => null);
+  if (!found?.isDirectory()) {
+    const message = `The folder of source "${source.name}" is missing: ${source.folder}. Check "folder" in corpus.json, or give another folder with --docs DIR.`;
+    throw new RepoBotError("source_unreadable", message, { field: "folder" });
+  }
+  const listing = await listFiles(source.folder, source.include, source.exclude);
+  if (listing.pages.length === 0) {
+    const kinds = Object.keys(listing.ignoredByExtension).filter((extension) => extension !== "");
+    const other =
+      kinds.length === 0 ? "" : ` It holds only files of other kinds (${kinds.slice(0, 8).join(", ")}).`;
+    const message = `No Markdown or MDX file to read in ${source.folder}.${other} Check the folder and the include and exclude patterns of source "${source.name}".`;
+    throw new RepoBotError("source_unreadable", message, { field: "folder" });
+  }
+  return listing;
+}

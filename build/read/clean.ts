@@ -1,0 +1,114 @@
+import type { Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import { toString as plainText } from "mdast-util-to-string";
+import { visit } from "unist-util-visit";
+import { stripInvisible } from "./decode.ts";
+import { isParent, replaceNodes, textNode } from "./nodes.ts";
+
+/** Attribute lists of Python-Markdown and kramdown: `{: .class #id }`, `{ .md-button }`, `{target="_blank"}`. */
+const ATTRIBUTE_LIST = /^[ \t]*\{:?[ \t]*(?:(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w-]+))[ \t]*)+\}/;
+
+/** Where a generator puts its own table of contents. */
+const TOC_MARK =
+  /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{[ \t]*toc[ \t]*\}\}|\{:[ \t]*toc[^}]*\}|<!--[ \t]*toc[ \t]*-->)$/i;
+
+/** Icons of MkDocs Material, which readers see as pictures. Plain emoji names stay. */
+const ICON = /:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^}]*\})?[ \t]*/g;
+
+/** Alternative texts that say nothing of the picture. */
+const EMPTY_ALT =
+  /^(?:alt(?:ernative)?[ _-]?text|banner|cover|diagram|figure|gif|icon|illustration|image|img|logo|photo|picture|screen ?shot|thumbnail|untitled|video)?[ _\-#:]*\d*$/i;
+
+/** Badges: pictures of a build's state, not of the product. */
+const BADGE_URL =
+  /shields\.io|badge|badgen\.net|travis-ci|codecov\.io|coveralls\.io|opencollective\.com\/.*\.svg|\/workflows\/.*\.svg/i;
+
+/** Tidies a tree whose HTML, JSX and references are resolved: line ends within paragraphs, attribute lists, marks, pictures without words. */
+export function cleanTree(tree: Root): void {
+  visit(tree, (node) => {
+    if (
+      node.type === "code" ||
+      node.type === "inlineCode" ||
+      node.type === "math" ||
+      node.type === "inlineMath"
+    ) {
+      node.value = stripInvisible(node.value);
+    }
+    // Kept for callouts made by hand, whose text nodes share the rules of ordinary ones.
+    if (node.type === "text") node.value = joinLines(stripInvisible(node.value)).replace(ICON, "");
+  });
+  dropAttributeLists(tree);
+  replaceNodes(tree, (node) => {
+    if (node.type === "html") return [];
+    if (node.type === "image") return meaningfulAlt(node) === null && !isShown(node) ? [] : node;
+    if (node.type === "paragraph") return isSilent(node) ? [] : trimmed(node);
+    return isParent(node) && isEmptyContainer(node) ? [] : node;
+  });
+}
+
+/** The words that stand for a picture in the text, or `null` when it has none worth reading. */
+export function meaningfulAlt(image: Image): string | null {
+  const alt = (image.alt ?? "").replace(/\s+/g, " ").trim();
+  if (EMPTY_ALT.test(alt) || !/\p{L}/u.test(alt) || BADGE_URL.test(image.url)) return null;
+  if (/^[\w./-]+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(alt) || alt.startsWith("data:")) return null;
+  return alt;
+}
+
+function isShown(image: Image): boolean {
+  return image.url !== "" && !image.url.startsWith("data:") && !BADGE_URL.test(image.url);
+}
+
+const CJK = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
+const LINE_END_IN_CJK = new RegExp(`(${CJK})[ \\t]*\\n[ \\t]*(?=${CJK})`, "gu");
+
+/** One line a paragraph: a line end is a space, but nothing between two CJK characters, and a colon in a definition list. */
+function joinLines(text: string): string {
+  if (!text.includes("\n")) return text;
+  return text
+    .replace(/\n:[ \t]+/g, ": ")
+    .replace(LINE_END_IN_CJK, "$1")
+    .replace(/[ \t]*\n[ \t]*/g, " ");
+}
+
+function dropAttributeLists(tree: Root): void {
+  visit(tree, (node: Nodes) => {
+    if (node.type !== "paragraph" && node.type !== "heading" && node.type !== "tableCell") return;
+    const children = node.children as PhrasingContent[];
+    for (const [i, child] of children.entries()) {
+      if (child.type !== "text") continue;
+      const before = children[i - 1]?.type;
+      const follows =
+        before === "link" || before === "image" || before === "inlineCode" || before === "strong";
+      if (follows && ATTRIBUTE_LIST.test(child.value)) child.value = child.value.replace(ATTRIBUTE_LIST, "");
+      if (i === children.length - 1)
+        child.value = child.value.replace(
+          /[ \t]*\{:[^{}]*\}[ \t]*$|[ \t]+\{[ \t]*\.[\w-]+[ \t]*\}[ \t]*$/,
+          "",
+        );
+    }
+  });
+}
+
+/** True for paragraphs that readers do not see as text: a mark for a table of contents, a lone attribute list, nothing. */
+function isSilent(node: Paragraph): boolean {
+  if (node.children.some((child) => child.type === "image")) return false;
+  const text = plainText(node).trim();
+  const hasCode = node.children.some((child) => child.type === "inlineCode" || child.type === "inlineMath");
+  return (
+    text === "" || (!hasCode && (TOC_MARK.test(text) || new RegExp(`${ATTRIBUTE_LIST.source}$`).test(text)))
+  );
+}
+
+function trimmed(node: Paragraph): Paragraph {
+  const first = node.children[0];
+  if (first?.type === "text") node.children[0] = textNode(first.value.trimStart()) as PhrasingContent;
+  const last = node.children.at(-1);
+  if (last?.type === "text") node.children[node.children.length - 1] = textNode(last.value.trimEnd());
+  return node;
+}
+
+function isEmptyContainer(node: Nodes): boolean {
+  const holdsFlow = node.type === "blockquote" || node.type === "list" || node.type === "listItem";
+  const holdsWords =
+    node.type === "link" || node.type === "emphasis" || node.type === "strong" || node.type === "delete";
+  return (holdsFlow || holdsWords) && (node.children as RootContent[]).length === 0;
+}

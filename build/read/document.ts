@@ -1,0 +1,27 @@
+import type { Root } from "mdast";
+import type { ChunkKind } from "../../src/core/passage.ts";
+import type { PageHeading } from "./headings.ts";
+
+/** A source file as read: what chunks, rendered pages and `llms.txt` are made from. */
+export interface ReadDocument {
+  /** Path relative to its source folder, with `/`. */
+  file: string;
+  /** Address of the page without fragment: absolute, or rooted at `/docs/` when the Worker serves it. */
+  url: string;
+  /** Path of its rendered page among the Worker's assets, e.g. `docs/guide/start.html`; `null` when the page lives elsewhere. */
+  pagePath: string | null;
+  title: string;
+  /** BCP 47. */
+  language: string;
+  /** `""` when the corpus has none. */
+  version: string;
+  /** Name of its source in the configuration. */
+  source: string;
+  kind: ChunkKind;
+  /** Every heading with text, in page order. */
+  headings: PageHeading[];
+  /** The whole page as cleaned Markdown, in the form chunks have. */
+  markdown: string;
+  /** Cleaned syntax tree: no HTML, JSX, references or front matter; headings carry their anchors, callouts their kind. */
+  tree: Root;
+}

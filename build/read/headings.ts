@@ -1,0 +1,55 @@
+import GithubSlugger from "github-slugger";
+import type { Heading, Root } from "mdast";
+import { toString as plainText } from "mdast-util-to-string";
+import { visit } from "unist-util-visit";
+import type { HeadingAnchor } from "../../src/core/passage.ts";
+
+/** A heading with its level on the page, 1 to 6. */
+export interface PageHeading extends HeadingAnchor {
+  level: number;
+}
+
+/** `{#id}`, `{: #id .class }`, `{#id key=value}` or `{/* #id *\/}` at the end of a heading. */
+const ATTRIBUTES =
+  /\s*\{:?\s*((?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}]+)|-)(?:\s+(?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}]+)))*)\s*\}\s*$/;
+const COMMENT_ID = /\s*\{\/\*\s*#([^\s*]+)\s*\*\/\}\s*$/;
+
+/**
+ * Settles the anchor of every heading, in page order: the id its author gave, else the heading's plain text as
+ * `github-slugger` makes it, numbered when it is taken. The anchor is left on each node as `data.anchor`, and
+ * as its `id` for rendering. Headings without text get none.
+ */
+export function settleAnchors(tree: Root): PageHeading[] {
+  const slugger = new GithubSlugger();
+  const headings: PageHeading[] = [];
+  visit(tree, "heading", (node) => {
+    const explicitId = takeExplicitId(node) ?? node.data?.explicitId;
+    const text = headingText(node);
+    if (text === "") return;
+    const anchor = explicitId ?? slugger.slug(text);
+    // A generated anchor must not repeat one that an author set before it.
+    if (explicitId !== undefined) slugger.occurrences[explicitId] ??= 0;
+    node.data = { ...node.data, anchor, hProperties: { id: anchor } };
+    headings.push({ text, anchor, level: node.depth });
+  });
+  return headings;
+}
+
+/** Plain text of a heading, without the alternative text of pictures. */
+export function headingText(node: Heading): string {
+  return plainText(node, { includeImageAlt: false }).replace(/\s+/g, " ").trim();
+}
+
+function takeExplicitId(node: Heading): string | undefined {
+  const last = node.children.at(-1);
+  if (last?.type !== "text") return undefined;
+  const comment = COMMENT_ID.exec(last.value);
+  if (comment !== null) {
+    last.value = last.value.slice(0, comment.index);
+    return comment[1];
+  }
+  const attributes = ATTRIBUTES.exec(last.value);
+  if (attributes === null) return undefined;
+  last.value = last.value.slice(0, attributes.index);
+  return /(?:^|\s)#([^\s{}]+)/.exec(attributes[1]!)?.[1];
+}

@@ -1,0 +1,140 @@
+import type { Heading, Root, RootContent } from "mdast";
+import { toString as plainText } from "mdast-util-to-string";
+import { visit } from "unist-util-visit";
+import type { Warn } from "../warnings.ts";
+import { markCallouts } from "./callouts.ts";
+import { cleanTree } from "./clean.ts";
+import { rewriteContainers } from "./containers.ts";
+import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
+import { headingText, type PageHeading, settleAnchors } from "./headings.ts";
+import { resolveHtml } from "./html.ts";
+import { expandIncludes, type IncludeReader } from "./includes.ts";
+import { unwrapJsx } from "./jsx.ts";
+import { mdxToMarkdown, quoteHeadingIds, stripComponentTags } from "./jsx-text.ts";
+import { exportedTitle, importedFiles } from "./mdx-modules.ts";
+import { paragraph, textNode } from "./nodes.ts";
+import { warnOfOpenFences } from "./open-fences.ts";
+import { parseMarkdown, parseMdx } from "./parse.ts";
+import { resolveReferences } from "./references.ts";
+import { rewriteTemplateTags } from "./template-tags.ts";
+
+/** A page cut free from its syntax. */
+export interface Page {
+  frontMatter: FrontMatter;
+  /** Title as the page gives it: front matter, exported metadata, or its first level-1 heading; `null` when it has none. */
+  title: string | null;
+  headings: PageHeading[];
+  tree: Root;
+}
+
+/**
+ * Reads the text of a Markdown or MDX page into a clean syntax tree. Never throws: what cannot be read as it claims to be is
+ * read as something simpler, with a warning.
+ * @param text decoded, with `\n` line ends
+ * @param file path relative to the source folder; `.mdx` is read as MDX
+ */
+export function readPage(text: string, file: string, readInclude: IncludeReader, warn: Warn): Page {
+  const { frontMatter, body } = splitFrontMatter(text, warn);
+  let tree: Root;
+  let exported: string | null = null;
+  try {
+    const expanded = expandIncludes(body, file, readInclude, warn);
+    ({ tree, title: exported } = parsePage(expanded, file, frontMatter, readInclude, warn, 0));
+    markCallouts(tree);
+    resolveReferences(tree);
+    tree = resolveHtml(tree);
+    cleanTree(tree);
+  } catch (error) {
+    // Only input made to break parsers comes here, such as thousands of nested quotations.
+    warn(
+      `could not be parsed (${error instanceof Error ? error.message : "unknown error"}); read as plain text`,
+    );
+    tree = plainTextTree(body);
+  }
+  const headings = settleAnchors(tree);
+  const title = frontMatter.title ?? exported ?? firstLevelOne(tree);
+  return { frontMatter, title, headings, tree };
+}
+
+/** Parses one file, and the Markdown files it imports. */
+function parsePage(
+  text: string,
+  file: string,
+  frontMatter: FrontMatter,
+  readInclude: IncludeReader,
+  warn: Warn,
+  depth: number,
+): { tree: Root; title: string | null } {
+  const prepared = rewriteContainers(rewriteTemplateTags(text));
+  if (!/\.mdx$/i.test(file)) {
+    const tree = parseMarkdown(stripComponentTags(prepared));
+    warnOfOpenFences(tree, prepared, warn);
+    return { tree, title: null };
+  }
+  const source = quoteHeadingIds(prepared);
+  let tree: Root;
+  try {
+    tree = parseMdx(source);
+  } catch (error) {
+    warn(`not valid MDX (${reasonOf(error)}); read as plain Markdown`);
+    const markdown = mdxToMarkdown(source);
+    const plain = parseMarkdown(markdown);
+    warnOfOpenFences(plain, markdown, warn);
+    return { tree: plain, title: null };
+  }
+  warnOfOpenFences(tree, source, warn);
+  const imports = importedFiles(tree);
+  const title = exportedTitle(tree);
+  unwrapJsx(tree, {
+    title: frontMatter.title ?? title ?? undefined,
+    importedPage(component) {
+      const reference = imports.get(component);
+      if (reference === undefined || depth >= 4) return null;
+      const found = readInclude(reference, file);
+      if (found === null) {
+        warn(`imported page not found: ${reference}; its text is missing here`);
+        return [];
+      }
+      const { body } = splitFrontMatter(found.text, () => {});
+      return parsePage(body, found.file, {}, readInclude, warn, depth + 1).tree.children;
+    },
+  });
+  return { tree, title };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const place = "line" in error && typeof error.line === "number" ? ` near line ${error.line}` : "";
+  return `syntax error${place}: ${error.message.split("\n")[0] ?? ""}`;
+}
+
+function firstLevelOne(tree: Root): string | null {
+  let title: string | null = null;
+  visit(tree, "heading", (node: Heading) => {
+    if (node.depth === 1) title ??= headingText(node) || null;
+  });
+  return title;
+}
+
+/** Paragraphs of a text that no parser takes. */
+function plainTextTree(text: string): Root {
+  const blocks = text.split(/\n[ \t]*\n/).map((block) => block.replace(/\s+/g, " ").trim());
+  const children: RootContent[] = blocks
+    .filter((block) => block !== "")
+    .map((block) => paragraph([textNode(block)]));
+  return { type: "root", children };
+}
+
+/** Prose of a tree, without code, for guessing its language. */
+export function proseOf(tree: Root): string {
+  const words: string[] = [];
+  visit(tree, (node) => {
+    if (node.type === "text") words.push(node.value);
+  });
+  return words.join(" ");
+}
+
+/** True when a tree has no words, code or pictures at all. */
+export function isBlank(tree: Root): boolean {
+  return plainText(tree).trim() === "";
+}

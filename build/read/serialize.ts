@@ -1,0 +1,59 @@
+import type { Nodes, Parents, PhrasingContent, RootContent } from "mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { mathToMarkdown } from "mdast-util-math";
+import { type Handle, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
+import { meaningfulAlt } from "./clean.ts";
+
+/** Writes only the words of inline markup: emphasis and links keep their text, and nothing else. */
+const words: Handle = (node: Parents, _parent, state: State, info) =>
+  state.containerPhrasing(node as never, info);
+
+/**
+ * Text as it is, without the escapes that Markdown would need: `follow_redirects` must be found as written. Only what would
+ * begin a heading or a fence, or end a table cell, is escaped.
+ */
+const text: Handle = (node: { value: string }, _parent, state: State, info) => {
+  if (state.stack.includes("tableCell")) return node.value.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
+  return info.before === "\n" ? node.value.replace(/^(#{1,6}\s|`{3}|~{3})/, "\\$1") : node.value;
+};
+
+const lineBreak: Handle = (_node, _parent, state: State) => (state.stack.includes("tableCell") ? " " : "\n");
+
+const OPTIONS: Options = {
+  bullet: "-",
+  listItemIndent: "one",
+  fence: "`",
+  fences: true,
+  rule: "-",
+  // Tight lists stay tight, everything else is parted by one blank line, and two lists in a row need no comment between them.
+  join: [
+    (_left, _right, parent) =>
+      (parent.type === "list" || parent.type === "listItem") && !parent.spread ? 0 : 1,
+  ],
+  extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown({ singleDollarTextMath: false })],
+  handlers: {
+    text,
+    break: lineBreak,
+    emphasis: words,
+    strong: words,
+    delete: words,
+    link: words,
+    image: (node) => meaningfulAlt(node) ?? "",
+    html: () => "",
+  },
+};
+
+/** Cleaned Markdown of a block or a run of blocks, without a line end at its end. */
+export function blocksToMarkdown(blocks: readonly RootContent[]): string {
+  return nodeToMarkdown({ type: "root", children: [...blocks] });
+}
+
+/** Cleaned Markdown of any node. */
+export function nodeToMarkdown(node: Nodes): string {
+  return toMarkdown(node, OPTIONS).trim();
+}
+
+/** Cleaned Markdown of inline content, on one line. */
+export function phrasingToMarkdown(children: readonly PhrasingContent[]): string {
+  return nodeToMarkdown({ type: "paragraph", children: [...children] });
+}

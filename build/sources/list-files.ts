@@ -1,0 +1,91 @@
+import type { Dirent } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import picomatch from "picomatch";
+import type { BuildWarning } from "../warnings.ts";
+
+/** What a source folder holds. */
+export interface ListedFiles {
+  /** Paths of readable pages relative to the folder, with `/`, in bytewise order. */
+  pages: string[];
+  /** Number of other files by extension with its dot, `""` for none. */
+  ignoredByExtension: Record<string, number>;
+  warnings: BuildWarning[];
+}
+
+const PAGE = /\.(?:md|mdx|markdown|mdown|mkd)$/i;
+
+/** Folders that never hold docs of their own. Names with a leading dot are skipped as well. */
+const SKIPPED_FOLDERS = new Set(["node_modules", "__pycache__"]);
+
+/** Pieces that pages include or import, by the habit of several generators; `_index.md` is Hugo's folder page. */
+const PARTIAL = /(?:^|\/)_(?!index\.)[^/]*$/;
+
+/**
+ * Lists the pages of a folder, symbolic links followed (circles once).
+ * @param include globs; empty takes all
+ */
+export async function listFiles(
+  folder: string,
+  include: readonly string[],
+  exclude: readonly string[],
+): Promise<ListedFiles> {
+  const included = include.length === 0 ? () => true : picomatch([...include], { dot: false });
+  const excluded = exclude.length === 0 ? () => false : picomatch([...exclude], { dot: true });
+  const listed: ListedFiles = { pages: [], ignoredByExtension: {}, warnings: [] };
+  for await (const file of walk(folder, "", new Set([await realpath(folder)]), listed.warnings)) {
+    if (excluded(file) || !included(file)) continue;
+    if (PAGE.test(file) && !PARTIAL.test(file)) {
+      listed.pages.push(file);
+    } else {
+      const extension = /[^/](\.[^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
+      listed.ignoredByExtension[extension] = (listed.ignoredByExtension[extension] ?? 0) + 1;
+    }
+  }
+  listed.pages.sort(bytewise);
+  return listed;
+}
+
+/** Order of the UTF-8 bytes: the same on every machine, whatever its locale. */
+export function bytewise(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+async function* walk(
+  folder: string,
+  path: string,
+  visited: Set<string>,
+  warnings: BuildWarning[],
+): AsyncGenerator<string> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(folder, path), { withFileTypes: true });
+  } catch (error) {
+    warnings.push({ file: path || ".", cause: `folder cannot be read (${reason(error)})` });
+    return;
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith(".")) continue;
+    const child = path === "" ? entry.name : `${path}/${entry.name}`;
+    let kind: "file" | "folder" | "other" = entry.isFile()
+      ? "file"
+      : entry.isDirectory()
+        ? "folder"
+        : "other";
+    if (entry.isSymbolicLink()) {
+      const target = await stat(join(folder, child)).catch(() => null);
+      if (target === null) warnings.push({ file: child, cause: "symbolic link leads nowhere; skipped" });
+      kind = target?.isFile() ? "file" : target?.isDirectory() ? "folder" : "other";
+    }
+    if (kind === "file") yield child;
+    if (kind !== "folder" || SKIPPED_FOLDERS.has(entry.name)) continue;
+    const real = await realpath(join(folder, child));
+    if (visited.has(real)) continue;
+    visited.add(real);
+    yield* walk(folder, child, visited, warnings);
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}
