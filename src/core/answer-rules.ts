@@ -133,7 +133,7 @@ export interface AnswerRules {
   system: string;
   /** Stands after the passages and the question. */
   reminder: string;
-  /** Sentences of ours that must never come back to a reader as an answer; the refusal is not among them. */
+  /** What must never come back to a reader as an answer: all of the above but the docs' own description, which answers may quote. */
   secretTexts: string[];
 }
 
@@ -146,10 +146,9 @@ export function answerRules(corpus: Pick<CorpusInfo, "name" | "description">, la
   const all = texts ? rules(refusal) : [...rules(refusal), inLanguage];
   const numbered = all.map((rule, i) => `${i + 1}. ${rule}`);
   const last = texts ? reminder(refusal) : `${reminder(refusal)} ${inLanguage}`;
-  const secret = [...all, last].flatMap((rule) => rule.split(refusal)).map((text) => text.trim());
-  return {
-    system: [role(corpus), [rulesTitle, ...numbered].join("\n"), `${exampleTitle}\n${example}`].join("\n\n"),
-    reminder: last,
-    secretTexts: secret.filter((text) => text.length > 0),
-  };
+  const system = [role(corpus), [rulesTitle, ...numbered].join("\n"), `${exampleTitle}\n${example}`].join(
+    "\n\n",
+  );
+  const secret = corpus.description === "" ? [system] : system.split(corpus.description);
+  return { system, reminder: last, secretTexts: [...secret, last] };
 }

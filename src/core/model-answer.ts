@@ -1,10 +1,10 @@
 import { type AnswerPromptInput, answerMessages } from "./answer-prompt.ts";
 import { type ChatCall, streamText } from "./chat-call.ts";
-import { AnswerStream } from "./citations/stream.ts";
 import { isRepoBotError, RepoBotError } from "./errors.ts";
 import type { DeltaEvent } from "./events.ts";
 import { ReasoningFilter } from "./reasoning-filter.ts";
 import { RefusalGuard } from "./refusal-guard.ts";
+import { safeAnswerStream } from "./safe-answer.ts";
 
 /** How one answer call ended. */
 export interface ModelAnswer {
@@ -47,11 +47,7 @@ export async function* streamModelAnswer(
 ): AsyncGenerator<DeltaEvent, ModelAnswer, undefined> {
   const { passages, rules } = request;
   const reasoning = new ReasoningFilter();
-  const safe = new AnswerStream({
-    passageCount: passages.length,
-    allowedUrls: new Set(passages.map(({ url }) => url)),
-    forbiddenText: rules.secretTexts,
-  });
+  const safe = safeAnswerStream(passages, rules.secretTexts);
   const guard = new RefusalGuard(request.language);
   let begun = false;
   let answeredSomething = false;

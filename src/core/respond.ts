@@ -6,7 +6,6 @@
  */
 
 import { answerRules } from "./answer-rules.ts";
-import { AnswerStream } from "./citations/stream.ts";
 import type { DeltaEvent } from "./events.ts";
 import { extractiveAnswer } from "./extractive.ts";
 import { answerHistory } from "./history.ts";
@@ -14,6 +13,7 @@ import { type ModelAnswer, streamModelAnswer } from "./model-answer.ts";
 import { sentenceOf } from "./notices.ts";
 import type { ChatModel } from "./ports.ts";
 import type { RankedPassage } from "./retrieve.ts";
+import { safeAnswerStream } from "./safe-answer.ts";
 import type { OpenTurn } from "./turn.ts";
 
 /** What came of one attempt. */
@@ -125,10 +125,7 @@ function extractFrom(
   const { question, language } = turn;
   const extract = extractiveAnswer({ question, query, language, passages, index: turn.deps.index });
   if (extract === null) return null;
-  const safe = new AnswerStream({
-    passageCount: passages.length,
-    allowedUrls: new Set(passages.map(({ passage }) => passage.url)),
-  });
+  const safe = safeAnswerStream(passages.map(({ passage }) => passage));
   const text = safe.push(extract.text) + safe.end();
   if (text.trim() === "") return null;
   return { text, invalidCitations: [...safe.invalidCitations], removedLinks: safe.removedLinks };

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ReasoningFilter } from "../../../src/core/reasoning-filter.ts";
+import { refusalSentence } from "../../../src/core/refusal.ts";
+import { RefusalGuard } from "../../../src/core/refusal-guard.ts";
+
+/** Pushes a text in pieces. @returns what was shown by when it was, and the verdict */
+function run(text: string, pieceChars = 3, language = "en") {
+  const guard = new RefusalGuard(language);
+  const early: string[] = [];
+  for (let i = 0; i < text.length; i += pieceChars) early.push(guard.push(text.slice(i, i + pieceChars)));
+  const { text: late, refused } = guard.end();
+  return { shown: early.join("") + late, early: early.join(""), refused };
+}
+
+describe("RefusalGuard", () => {
+  it.each([
+    ["en", refusalSentence("en")],
+    ["zh", refusalSentence("zh")],
+    ["ja", refusalSentence("ja")],
+    ["de", refusalSentence("de")],
+    ["en", `${refusalSentence("en")} [1][2]`],
+    ["en", "I'm sorry. The documentation does not mention this."],
+    [
+      "en",
+      `${refusalSentence("en")} From what I know, you can set it to 5. It is usually done in the client.`,
+    ],
+  ])("shows nothing of a refusal (%s: %s)", (language, text) => {
+    expect(run(text, 4, language)).toEqual({ shown: "", early: "", refused: true });
+  });
+
+  it.each([
+    ["en", "Set `brew_timeout` to 30 [1]. The default is 90 [1]."],
+    ["en", "Yes."],
+    ["zh", "把 `brew_timeout` 设为 30 [1]。默认值是 90 [1]。"],
+    ["en", "```python\nmachine.brew()\n```"],
+    [
+      "en",
+      "The documentation does not say how to do this for tea. For coffee, set `brew_timeout` [1]. That is all.",
+    ],
+  ])("shows all of an answer (%s: %s)", (language, text) => {
+    expect(run(text, 4, language)).toMatchObject({ shown: text, refused: false });
+  });
+
+  it("lets an answer flow once its first cited sentence is complete", () => {
+    const guard = new RefusalGuard("en");
+    expect(guard.push("Set `brew_timeout` to 30 [1].")).toBe("");
+    expect(guard.push(" The")).toBe("Set `brew_timeout` to 30 [1]. The");
+    expect(guard.push(" default")).toBe(" default");
+  });
+
+  it("gives every character back once, in order, however the text is cut", () => {
+    const sentence = fc.constantFrom(
+      "Set `x` to 3 [1].",
+      "It is so.",
+      "Use it [2]!",
+      "\n\n- a list item [1]",
+      "And more",
+    );
+    fc.assert(
+      fc.property(fc.array(sentence, { maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (sentences, size) => {
+        const text = sentences.join(" ");
+        const { shown, refused } = run(text, size);
+        expect(refused).toBe(false);
+        expect(shown).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("ReasoningFilter", () => {
+  function filtered(text: string, size: number): string {
+    const filter = new ReasoningFilter();
+    let out = "";
+    for (let i = 0; i < text.length; i += size) out += filter.push(text.slice(i, i + size));
+    return out + filter.end();
+  }
+
+  it.each([1, 2, 5, 100])("drops leading thoughts in deltas of %i characters", (size) => {
+    expect(filtered("<think>Hm, [1]?</think>\n\nSet it [1].", size)).toBe("Set it [1].");
+    expect(filtered("\n<thinking>a</thinking>b", size)).toBe("b");
+    expect(filtered("<think>never closed", size)).toBe("");
+  });
+
+  it.each([1, 4])("keeps everything else, also what only begins like the tag (deltas of %i)", (size) => {
+    for (const text of ["<thin ice>", "<", "<th", "Set <think> in it.", ""])
+      expect(filtered(text, size)).toBe(text);
+  });
+});
