@@ -1,0 +1,136 @@
+import { createProviders } from "../src/adapters/providers.ts";
+import { RepoBotError } from "../src/core/errors.ts";
+import type { Settings } from "../src/settings.ts";
+import { pipelineSettings } from "../src/turn-settings.ts";
+import {
+  CORPUS_OPTIONS,
+  corpusFromOptions,
+  DEFAULT_CONFIG_FILE,
+  parseCommandLine,
+  runCommand,
+} from "./args.ts";
+import { type EvalSummary, formatSummary, summarize } from "./eval/eval-report.ts";
+import { evaluateRetrieval } from "./eval/evaluate-retrieval.ts";
+import { memoryCache } from "./eval/memory-cache.ts";
+import { readQuestions } from "./eval/questions.ts";
+import { makeIndex, openMadeIndex } from "./make-index.ts";
+import { progressTo } from "./output/progress.ts";
+import { formatWarnings } from "./output/report.ts";
+import { patientSettings, readCommandSettings } from "./settings.ts";
+
+const HELP = `Measures retrieval: indexes the docs with the configured providers, asks every question as the Worker would, and prints
+hit@1, hit@3, hit@5 and MRR over the first 10 passages, by language, and each miss with what came instead.
+
+Usage: npm run --silent eval -- --questions FILE.jsonl [options]
+
+  --questions FILE  one JSON object a line: id, lang, question, relevant [{file, heading}], history
+  --docs DIR        a folder of docs, without a configuration
+  --docs-lang TAG   language of --docs (default en)
+  --config FILE     the configuration (default ${DEFAULT_CONFIG_FILE})
+  --lang TAG        only questions of this language
+  --rerank          reranks every question with the configured reranker
+  --json            prints one JSON object instead of a table
+  -h, --help        print this help
+`;
+
+const OPTIONS = {
+  docs: CORPUS_OPTIONS.docs,
+  config: CORPUS_OPTIONS.config,
+  help: CORPUS_OPTIONS.help,
+  "docs-lang": { type: "string" },
+  questions: { type: "string" },
+  lang: { type: "string" },
+  rerank: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+await runCommand(async () => {
+  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (options.questions === undefined) {
+    throw new RepoBotError("bad_request", "Give the questions with --questions FILE.jsonl.", {
+      field: "--questions",
+    });
+  }
+  const rows = await readQuestions(options.questions, { lang: options.lang });
+  if (!rows.some(({ relevant }) => relevant.length > 0)) {
+    const ofLanguage = options.lang === undefined ? "" : ` of language ${options.lang}`;
+    throw new RepoBotError(
+      "bad_request",
+      `${options.questions} has no question${ofLanguage} with a relevant file.`,
+      {
+        field: "--questions",
+      },
+    );
+  }
+  const { settings } = await readCommandSettings();
+  const rerank = options.rerank ?? settings.rerankByDefault;
+  if (rerank && settings.rerank === null) {
+    throw new RepoBotError("config_invalid", "--rerank needs a reranker: set RERANK_PROVIDER.", {
+      field: "--rerank",
+    });
+  }
+  const config = await corpusFromOptions({
+    docs: options.docs,
+    config: options.config,
+    lang: options["docs-lang"],
+  });
+  const made = await makeIndex({ config, settings, progress: progressTo(process.stderr) });
+  for (const warning of formatWarnings(made.read.warnings)) process.stderr.write(`${warning}\n`);
+  warnOfUnknownFiles(rows, new Set(made.read.documents.map(({ file }) => file)));
+
+  const index = await openMadeIndex(made);
+  const providers = createProviders(patientSettings(settings));
+  const run = await evaluateRetrieval(rows, {
+    index,
+    chunks: made.read.chunks,
+    providers,
+    settings: pipelineSettings(patientSettings(settings)),
+    rerank,
+    cache: memoryCache(),
+  });
+  const summary = summarize(run, {
+    corpus: made.corpus.name,
+    indexHash: index.hash,
+    ...modelsUsed(settings, rerank),
+    chunks: index.chunkCount,
+  });
+  warnOfFailures(run.outcomes.flatMap(({ notices }) => notices));
+  process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : `${formatSummary(summary)}\n`);
+});
+
+function modelsUsed(
+  settings: Settings,
+  rerank: boolean,
+): Omit<EvalSummary["config"], "corpus" | "indexHash" | "chunks"> {
+  const { chat, embedding, rerank: reranker } = settings;
+  return {
+    embeddingModel: embedding?.model ?? null,
+    rewriteModel: chat?.rewriteModel ?? null,
+    rerankModel: rerank ? (reranker?.model ?? null) : null,
+  };
+}
+
+/** A file that was renamed, or never read, would otherwise look like bad retrieval. */
+function warnOfUnknownFiles(
+  rows: Awaited<ReturnType<typeof readQuestions>>,
+  known: ReadonlySet<string>,
+): void {
+  for (const { id, relevant } of rows) {
+    for (const { file } of relevant) {
+      if (!known.has(file))
+        process.stderr.write(`warning: question ${id}: there is no ${file} among the docs\n`);
+    }
+  }
+}
+
+/** Figures of a run in which a service failed are those of a lower rung. */
+function warnOfFailures(notices: readonly string[]): void {
+  const counts = Map.groupBy(notices, (notice) => notice);
+  for (const [notice, { length }] of counts) {
+    process.stderr.write(`warning: ${notice} on ${length} questions: the figures are those without it\n`);
+  }
+}

@@ -1,0 +1,52 @@
+/** The Worker of this checkout, run locally in the same runtime that Cloudflare runs it in. */
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parse } from "smol-toml";
+import type { TestHarnessOptions } from "wrangler";
+import * as z from "zod";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+const configSchema = z.looseObject({
+  main: z.string(),
+  assets: z.looseObject({}),
+  vars: z.looseObject({}).default({}),
+});
+
+export interface LocalWorkerOptions {
+  /** A build's output. */
+  assetsDir: string;
+  /** Settings, secrets among them. */
+  vars: Readonly<Record<string, string>>;
+}
+
+export interface LocalWorker {
+  /** On a free port of this machine. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Bundles and starts the Worker as `wrangler.toml` declares it, over other assets and settings. Conversations live in memory. The page is
+ * not made anew: for a Worker that people look at in a browser there is `npm start`.
+ */
+export async function startLocalWorker({ assetsDir, vars }: LocalWorkerOptions): Promise<LocalWorker> {
+  // Read when wrangler is loaded: no log lines among the answers, no request for facts about this machine's location.
+  process.env.WRANGLER_LOG ??= "error";
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+  const { createTestHarness } = await import("wrangler");
+  const { build: _, ...declared } = configSchema.parse(
+    parse(await readFile(join(ROOT, "wrangler.toml"), "utf8")),
+  );
+  const config = {
+    ...declared,
+    main: resolve(ROOT, declared.main),
+    assets: { ...declared.assets, directory: resolve(assetsDir) },
+    vars: { ...declared.vars, ...vars },
+  };
+  // The file is wrangler's own; what it declares is checked there, with better messages than a copy of its schema could give.
+  const workers = [{ config }] as TestHarnessOptions["workers"];
+  const harness = createTestHarness({ root: ROOT, workers });
+  const { url } = await harness.listen();
+  return { url: url.href, close: () => harness.close() };
+}
