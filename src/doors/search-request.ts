@@ -49,6 +49,7 @@ export interface SearchResult {
   query: string;
   /** Best first. */
   passages: SearchHit[];
+  lexical: "on";
   vector: "on" | "off";
   rerank: "on" | "off";
   /** Why a leg that is configured did not run, public wording. */

@@ -31,6 +31,7 @@ export async function search(c: Context, deps: AppDependencies): Promise<Respons
   const result: SearchResult = {
     query: query.q,
     passages: found.passages.map(hitOf),
+    lexical: "on",
     vector: found.vector,
     rerank: found.rerank,
     ...(notice !== undefined && { notice }),

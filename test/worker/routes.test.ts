@@ -200,6 +200,7 @@ describe("GET /v1/search", () => {
           rerankScore: null,
         },
       ],
+      lexical: "on",
       vector: "off",
       rerank: "off",
       timings: { retrieve: 1 },

@@ -1,0 +1,101 @@
+/** Sizes that Cloudflare's limits look at: `npm run size`, with `--json` as one object. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import * as z from "zod";
+import { parseCommandLine, runCommand } from "./args.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const WRANGLER = path.join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+/** One start-up is short enough for the machine's other work to matter: the median of these is told. */
+const STARTUP_RUNS = 5;
+
+const HELP = `Prints the size of the Worker's bundle and how long it takes to start.
+
+Usage: npm run --silent size -- [options]
+
+  --json         one JSON object
+  -h, --help     print this help
+`;
+
+export interface Sizes {
+  /** All modules of the Worker, as they are uploaded. */
+  workerGzipKiB: number;
+  /** Of processor time in the Worker's global scope on this machine, by \`wrangler check startup\`: the median of several runs. */
+  startupMs: number;
+}
+
+const run = promisify(execFile);
+
+function wrangler(args: readonly string[]): Promise<unknown> {
+  const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
+  return run(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env });
+}
+
+/** Bundles the Worker as a deployment would, without one. */
+async function workerGzipKiB(folder: string): Promise<number> {
+  await wrangler(["deploy", "--dry-run", "--outdir", folder]);
+  const names = await readdir(folder);
+  const modules = names.filter((name) => /\.(js|mjs|wasm|bin|txt)$/.test(name));
+  const sizes = await Promise.all(
+    modules.map(async (name) => gzipSync(await readFile(path.join(folder, name))).length),
+  );
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024;
+}
+
+const cpuProfile = z.object({
+  nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
+  samples: z.array(z.number()),
+  /** Microseconds before each sample. */
+  timeDeltas: z.array(z.number()),
+});
+
+/** Time in which the processor worked on the Worker, in milliseconds. */
+async function startupMs(file: string): Promise<number> {
+  await wrangler(["check", "startup", "--outfile", file]);
+  const { nodes, samples, timeDeltas } = cpuProfile.parse(JSON.parse(await readFile(file, "utf8")));
+  const idle = new Set(
+    nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id),
+  );
+  const active = samples.reduce((sum, node, at) => sum + (idle.has(node) ? 0 : (timeDeltas[at] ?? 0)), 0);
+  return active / 1000;
+}
+
+async function measure(): Promise<Sizes> {
+  const folder = await mkdtemp(path.join(tmpdir(), "repobot-size-"));
+  try {
+    const gzipKiB = await workerGzipKiB(path.join(folder, "worker"));
+    const starts: number[] = [];
+    for (let i = 0; i < STARTUP_RUNS; i++)
+      starts.push(await startupMs(path.join(folder, "startup.cpuprofile")));
+    starts.sort((a, b) => a - b);
+    const median = starts[Math.floor(STARTUP_RUNS / 2)] ?? Number.NaN;
+    return { workerGzipKiB: rounded(gzipKiB), startupMs: rounded(median) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+await runCommand(async () => {
+  const { json, help } = parseCommandLine(process.argv.slice(2), {
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const sizes = await measure();
+  if (json) console.log(JSON.stringify(sizes));
+  else {
+    console.log(`Worker bundle    ${sizes.workerGzipKiB} KiB gzip`);
+    console.log(`Worker start-up  ${sizes.startupMs} ms of processor time on this machine`);
+  }
+});

@@ -1,0 +1,113 @@
+/** `npm start`: builds the index and serves it on this machine, in the runtime that Cloudflare runs. Needs no account, no key, no network. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { RepoBotError } from "../src/core/errors.ts";
+import { SECRET_NAMES } from "../src/settings.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, parseCommandLine, runCommand } from "./args.ts";
+import { readCommandSettings } from "./settings.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const DEFAULT_PORT = 8787;
+
+const HELP = `Builds the index and serves it on this machine.
+
+Usage: npm start -- [options]
+
+${CORPUS_OPTIONS_HELP}
+  --port N       port to serve on (default ${DEFAULT_PORT})
+`;
+
+await runCommand(async () => {
+  const {
+    port: portText,
+    help,
+    ...corpus
+  } = parseCommandLine(process.argv.slice(2), {
+    ...CORPUS_OPTIONS,
+    port: { type: "string" },
+  });
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const port = parsePort(portText ?? String(DEFAULT_PORT));
+  await requireFreePort(port);
+  const { vars } = await readCommandSettings(ROOT);
+  const built = await runBuild(corpus);
+  if (built !== 0) {
+    process.exitCode = built;
+    return;
+  }
+  await serve(port, vars);
+});
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new RepoBotError("bad_request", "--port must be a number from 1 to 65535.", { field: "--port" });
+}
+
+/** Before the build, since nobody wants to wait for one to learn this. @throws RepoBotError `bad_request` */
+async function requireFreePort(port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(port, "localhost");
+    await once(probe, "listening");
+  } catch (error) {
+    const why = errorCode(error) === "EADDRINUSE" ? "is in use" : `cannot be used (${errorCode(error)})`;
+    const other = port === 65_535 ? port - 1 : port + 1;
+    throw new RepoBotError(
+      "bad_request",
+      `Port ${port} ${why}. Stop the program that has it, or choose another port: npm start -- --port ${other}`,
+      { field: "--port", cause: error },
+    );
+  } finally {
+    probe.close();
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+/** Runs the build as `npm run build` does. @returns its exit code */
+async function runBuild(options: Readonly<Record<string, string | boolean | undefined>>): Promise<number> {
+  const args = Object.entries(options).flatMap(([name, value]) =>
+    typeof value === "string" ? [`--${name}`, value] : [],
+  );
+  const build = spawn(process.execPath, [path.join(ROOT, "build/build.ts"), ...args], { stdio: "inherit" });
+  const [code] = (await once(build, "exit")) as [number | null];
+  return code ?? 1;
+}
+
+/** Serves until a signal comes. Wrangler builds the page, bundles the Worker and watches its sources. */
+async function serve(port: number, vars: Readonly<Record<string, string>>): Promise<void> {
+  // Read when wrangler is loaded: no request for facts about this machine's location.
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+  const { unstable_startWorker: startWorker } = await import("wrangler");
+  const worker = await startWorker({
+    config: path.join(ROOT, "wrangler.toml"),
+    bindings: Object.fromEntries(Object.entries(vars).map(bindingOf)),
+    dev: { server: { hostname: "localhost", port }, logLevel: "warn", inspector: false, watch: true },
+  });
+  const stop = stopped();
+  await worker.ready;
+  console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
+  await stop;
+  await worker.dispose();
+}
+
+function bindingOf([name, value]: [string, string]): [
+  string,
+  { type: "plain_text" | "secret_text"; value: string },
+] {
+  return [name, { type: SECRET_NAMES.includes(name) ? "secret_text" : "plain_text", value }];
+}
+
+async function stopped(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+}
