@@ -43,10 +43,12 @@ export interface WeightedTerm {
 export class Bm25fScorer {
   private readonly postings: Uint8Array;
   private readonly chunkCount: number;
-  private readonly k1: number;
+  private readonly parameters: Bm25fParameters;
+  private readonly averages: readonly number[];
   private readonly lengths: FieldLengths[];
   /** Weighted normalization by field and field length. */
-  private readonly norms: Float64Array[];
+  private norms: Float64Array[] = [];
+  private weights: Bm25fParameters["weights"];
   /** bm25Score of each chunk for the terms scored since {@link begin}; 0 when it holds none. */
   readonly bm25Scores: Float64Array;
 
@@ -60,32 +62,42 @@ export class Bm25fScorer {
     this.postings = postings;
     this.lengths = lengths;
     this.chunkCount = lengths[0]!.length;
-    this.k1 = parameters.k1;
+    this.parameters = parameters;
+    this.averages = totals.map((total) => total / this.chunkCount);
+    this.weights = parameters.weights;
     this.bm25Scores = new Float64Array(this.chunkCount);
-    this.norms = lengths.map((fieldLengths, field) => {
+    this.computeNorms();
+  }
+
+  private computeNorms(): void {
+    this.norms = this.lengths.map((fieldLengths, field) => {
       let longest = 0;
       for (let chunk = 0; chunk < fieldLengths.length; chunk++) {
         if (fieldLengths[chunk]! > longest) longest = fieldLengths[chunk]!;
       }
-      const average = totals[field]! / this.chunkCount;
-      const b = parameters.b[field]!;
+      const average = this.averages[field]!;
+      const b = this.parameters.b[field]!;
       const norms = new Float64Array(longest + 1);
       for (let length = 0; length <= longest; length++) {
         const relative = average > 0 ? length / average : 1;
-        norms[length] = parameters.weights[field]! / (1 - b + b * relative);
+        norms[length] = this.weights[field]! / (1 - b + b * relative);
       }
       return norms;
     });
   }
 
-  /** Forgets the last query. */
-  begin(): void {
+  /** Forgets the last query. @param weights of this query's fields. @defaultValue those of the parameters */
+  begin(weights: Bm25fParameters["weights"] = this.parameters.weights): void {
     this.bm25Scores.fill(0);
+    if (weights.every((weight, field) => weight === this.weights[field])) return;
+    this.weights = weights;
+    this.computeNorms();
   }
 
   /** Adds one term's share to every chunk that holds it. @throws RepoBotError `index_corrupt` */
   add(term: WeightedTerm): void {
-    const { postings, bm25Scores, chunkCount, k1 } = this;
+    const { postings, bm25Scores, chunkCount } = this;
+    const { k1 } = this.parameters;
     const factor = inverseDocumentFrequency(term.docFreq, chunkCount) * term.queryWeight * (k1 + 1);
     const textLengths = this.lengths[TEXT_FIELD]!;
     const textNorms = this.norms[TEXT_FIELD]!;

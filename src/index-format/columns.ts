@@ -74,19 +74,27 @@ export class Columns {
     return this.columns[name].values;
   }
 
+  /** 1 for each chunk whose value passes. */
+  rowsWhere(name: ColumnName, passes: (value: string) => boolean): Uint8Array {
+    const { values, numbers } = this.columns[name];
+    const passing = Uint8Array.from(values, (value) => (passes(value) ? 1 : 0));
+    if (numbers === null) return new Uint8Array(this.chunkCount).fill(passing[0]!);
+    const rows = new Uint8Array(this.chunkCount);
+    for (let chunk = 0; chunk < rows.length; chunk++) rows[chunk] = passing[numbers[chunk]!]!;
+    return rows;
+  }
+
   /** 1 for each chunk that passes the filter; null when all do. */
   allowed(filter: PassageFilter | undefined): Uint8Array | null {
     if (filter === undefined) return null;
     let allowed: Uint8Array | null = null;
     for (const name of COLUMN_NAMES) {
       const wanted = filter[name];
-      if (wanted === undefined) continue;
-      const { values, numbers } = this.columns[name];
-      const passes = Uint8Array.from(values, (value) => (wanted.includes(value) ? 1 : 0));
-      if (!passes.includes(0)) continue;
-      allowed ??= new Uint8Array(this.chunkCount).fill(1);
-      if (numbers === null) allowed.fill(0);
-      else for (let chunk = 0; chunk < allowed.length; chunk++) allowed[chunk]! &= passes[numbers[chunk]!]!;
+      if (wanted === undefined || this.columns[name].values.every((value) => wanted.includes(value)))
+        continue;
+      const rows = this.rowsWhere(name, (value) => wanted.includes(value));
+      if (allowed === null) allowed = rows;
+      else for (let chunk = 0; chunk < rows.length; chunk++) allowed[chunk]! &= rows[chunk]!;
     }
     return allowed;
   }

@@ -9,7 +9,7 @@ import type {
 } from "../core/ports.ts";
 import { type Bm25fParameters, Bm25fScorer, DEFAULT_BM25F, type FieldLengths } from "./bm25f.ts";
 import { ChunkIds } from "./chunk-ids.ts";
-import { COLUMN_NAMES, Columns } from "./columns.ts";
+import { Columns } from "./columns.ts";
 import { type Counts, decodeCounts } from "./counts.ts";
 import { Dictionary } from "./dictionary.ts";
 import { FIELD_COUNT } from "./fields.ts";
@@ -45,6 +45,8 @@ export class BinaryPassageIndex implements PassageIndex {
   readonly chunkIds: ChunkIds;
   readonly files: Files;
   readonly texts: PassageTexts;
+  /** What lexical rankings are made with. */
+  readonly bm25f: Bm25fParameters;
   private readonly tokenizer: Tokenizer;
   private readonly dictionary: Dictionary;
   private readonly postings: Uint8Array;
@@ -69,7 +71,8 @@ export class BinaryPassageIndex implements PassageIndex {
     );
     this.postings = sections.one(SECTION.postings);
     const lengths = fieldLengths(sections.one(SECTION.fieldLengths), counts);
-    this.scorer = new Bm25fScorer(this.postings, lengths, counts.fieldTotals, options.bm25f ?? DEFAULT_BM25F);
+    this.bm25f = options.bm25f ?? DEFAULT_BM25F;
+    this.scorer = new Bm25fScorer(this.postings, lengths, counts.fieldTotals, this.bm25f);
     this.roleWeights = options.roleWeights ?? DEFAULT_ROLE_WEIGHTS;
     this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
     const chunkFiles = numbers(sections.one(SECTION.chunkFiles), counts.chunkFileBytes, counts.chunks);
@@ -86,11 +89,24 @@ export class BinaryPassageIndex implements PassageIndex {
   }
 
   lexicalRanking(query: string, limit: number, filter?: PassageFilter): RankedChunk[] {
+    return this.rankLexically(query, limit, this.columns.allowed(filter));
+  }
+
+  /**
+   * {@link lexicalRanking} over the chunks that are allowed.
+   * @param allowed 1 for each chunk that may be returned; null for all
+   * @param weights field weights in place of those the index was opened with
+   */
+  rankLexically(
+    query: string,
+    limit: number,
+    allowed: Uint8Array | null,
+    weights?: Bm25fParameters["weights"],
+  ): RankedChunk[] {
     const { scored } = this.plan(query);
-    if (scored.length === 0 || limit <= 0) return [];
-    const allowed = this.columns.allowed(filter);
+    if (scored.length === 0 || !(limit > 0)) return [];
     const { scorer } = this;
-    scorer.begin();
+    scorer.begin(weights);
     for (const term of scored) scorer.add(term);
     const best = new TopK(Math.min(Math.floor(limit), this.chunkCount));
     const { bm25Scores } = scorer;
@@ -105,13 +121,18 @@ export class BinaryPassageIndex implements PassageIndex {
   }
 
   vectorRanking(queryVector: Float32Array, limit: number, filter?: PassageFilter): RankedChunk[] {
-    if (this.vectors === null || limit <= 0) return [];
+    return this.rankByVector(queryVector, limit, this.columns.allowed(filter));
+  }
+
+  /** {@link vectorRanking} over the chunks that are allowed. @param allowed 1 for each chunk that may be returned; null for all */
+  rankByVector(queryVector: Float32Array, limit: number, allowed: Uint8Array | null): RankedChunk[] {
+    if (this.vectors === null || !(limit > 0)) return [];
     if (queryVector.length !== this.embedding?.dimensions) {
       throw new RangeError(
         `a query of ${queryVector.length} dimensions, the index has ${this.embedding?.dimensions}`,
       );
     }
-    return this.vectors.ranking(queryVector, Math.floor(limit), this.columns.allowed(filter));
+    return this.vectors.ranking(queryVector, Math.floor(limit), allowed);
   }
 
   analyzeQuery(query: string): QueryTerm[] {
@@ -144,20 +165,14 @@ export class BinaryPassageIndex implements PassageIndex {
     }
     const texts = await this.texts.read(chunks);
     return chunks.map((chunk, at) => {
+      const { pageUrl, ...fields } = this.residentFields(chunk);
       const { anchor, ownUrl, headingPath, text } = texts[at]!;
-      const { path, pageUrl, title } = this.files.row(this.chunkFiles[chunk]!);
       return {
-        id: this.chunkIds.idOf(chunk),
-        file: path,
+        ...fields,
         url: ownUrl === "" ? chunkUrl(pageUrl, anchor) : ownUrl,
         anchor,
-        title,
         headingPath,
         text,
-        kind: this.columns.value("kind", chunk) === "code" ? "code" : "docs",
-        version: this.columns.value("version", chunk),
-        language: this.columns.value("language", chunk),
-        source: this.columns.value("source", chunk),
       };
     });
   }
@@ -172,22 +187,24 @@ export class BinaryPassageIndex implements PassageIndex {
     return chunks;
   }
 
-  /** What is known of a chunk without its text. */
-  residentFields(chunk: number) {
+  /** What is known of a chunk without its text. `pageUrl` has no fragment. */
+  residentFields(chunk: number): ResidentFields {
     const { path, pageUrl, title } = this.files.row(this.chunkFiles[chunk]!);
-    const [version, language, kind, source] = COLUMN_NAMES.map((name) => this.columns.value(name, chunk));
     return {
       id: this.chunkIds.idOf(chunk),
       file: path,
-      url: pageUrl,
+      pageUrl,
       title,
-      version,
-      language,
-      kind,
-      source,
+      kind: this.columns.value("kind", chunk) === "code" ? "code" : "docs",
+      version: this.columns.value("version", chunk),
+      language: this.columns.value("language", chunk),
+      source: this.columns.value("source", chunk),
     };
   }
 }
+
+/** What the resident parts hold of a chunk. */
+export type ResidentFields = Omit<Passage, "url" | "anchor" | "headingPath" | "text"> & { pageUrl: string };
 
 function contains(sorted: Uint32Array, wanted: number): boolean {
   let low = 0;

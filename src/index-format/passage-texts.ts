@@ -24,6 +24,20 @@ export class PassageTexts {
     this.fetchPart = fetchPart;
   }
 
+  /** Fetches every part that is not here yet, so that {@link readLoaded} knows all chunks. @throws as {@link read} does */
+  async loadAll(): Promise<void> {
+    await this.load(this.parts.filter((part) => !this.pieces.has(part.name)));
+  }
+
+  private async load(parts: readonly ManifestPart[]): Promise<void> {
+    await Promise.all(
+      parts.map(async (part) => {
+        const buffer = await this.fetchPart(part.name);
+        this.addPart(part, buffer, readSectionTable(buffer, part));
+      }),
+    );
+  }
+
   /** Hands over a part that was read already. */
   addPart(part: ManifestPart, buffer: ArrayBuffer, entries: readonly SectionEntry[]): void {
     const entry = entries.find(({ id }) => id === SECTION.texts);
@@ -42,12 +56,7 @@ export class PassageTexts {
       const part = this.partOf(Math.floor(chunk / TEXT_BLOCK_CHUNKS));
       if (!this.pieces.has(part.name)) missing.add(part);
     }
-    await Promise.all(
-      [...missing].map(async (part) => {
-        const buffer = await this.fetchPart(part.name);
-        this.addPart(part, buffer, readSectionTable(buffer, part));
-      }),
-    );
+    await this.load([...missing]);
     const inflated = new Map<number, Uint8Array>();
     return chunks.map((chunk) => this.readLoaded(chunk, inflated)!);
   }

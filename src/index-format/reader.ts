@@ -1,4 +1,3 @@
-import type { PassageIndex } from "../core/ports.ts";
 import { corrupt, readSectionTable, SECTION, type SectionEntry, verifySection } from "./layout.ts";
 import { type ManifestPart, parseManifest } from "./manifest.ts";
 import { BinaryPassageIndex, type OpenIndexOptions } from "./passage-index.ts";
@@ -16,7 +15,7 @@ export async function openIndex(
   manifestJson: unknown,
   fetchPart: FetchPart,
   options: OpenIndexOptions = {},
-): Promise<PassageIndex> {
+): Promise<BinaryPassageIndex> {
   const manifest = parseManifest(manifestJson);
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) throw corrupt("this machine is big-endian");
   const resident = manifest.parts.filter((part) => !part.lazy);
