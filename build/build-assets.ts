@@ -1,0 +1,74 @@
+/** A whole build: sources in, the Worker's assets out. */
+import { relative, resolve } from "node:path";
+import { RepoBotError } from "../src/core/errors.ts";
+import { type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
+import { SILENT } from "./output/progress.ts";
+import { type AssetFile, publishAssets } from "./output/publish.ts";
+import { assetsOverLimit, type BuildReport } from "./output/report.ts";
+
+/** Relative to the working folder; `wrangler.toml` names it too. */
+export const DEFAULT_OUT_DIR = "dist/assets";
+/** Folder of the index among the assets, which the Worker serves to nobody. */
+const INDEX_FOLDER = "index";
+/** Folder of the pages that the Worker serves. */
+const DOCS_FOLDER = "docs";
+/** Of the index, relative to the output folder. */
+export const MANIFEST_PATH = `${INDEX_FOLDER}/manifest.json`;
+
+export interface BuildAssetsOptions extends MakeIndexOptions {
+  /** @defaultValue {@link DEFAULT_OUT_DIR} */
+  outDir?: string;
+}
+
+/**
+ * Builds and publishes. The same sources, settings and code give the same bytes.
+ * @returns what was built, for people
+ * @throws RepoBotError `source_unreadable`, `config_invalid`, and what the embedding service fails with; the last build is then as it was
+ */
+export async function buildAssets(options: BuildAssetsOptions): Promise<BuildReport> {
+  const startedAt = performance.now();
+  const { outDir = DEFAULT_OUT_DIR, settings, progress = SILENT } = options;
+  const made = await makeIndex(options);
+  const files = indexFiles(made);
+  const tooLarge = assetsOverLimit(new Map(files.map(({ path, bytes }) => [path, bytes.byteLength])));
+  if (tooLarge.length > 0) {
+    throw new RepoBotError(
+      "config_invalid",
+      `${tooLarge.join(", ")} would be over Cloudflare's limit of 25 MiB a file. Split the page that it comes from.`,
+      { field: tooLarge[0] },
+    );
+  }
+  const assets = await publishAssets({
+    outDir,
+    files,
+    manifestPath: MANIFEST_PATH,
+    ownFolders: [INDEX_FOLDER, DOCS_FOLDER],
+  });
+  progress.end();
+  return {
+    corpusName: made.corpus.name,
+    documents: made.corpus.documentCount,
+    chunks: made.read.chunks.length,
+    tokens: made.written.manifest.counts.tokens,
+    embedding:
+      made.embedded === null || settings.embedding === null
+        ? null
+        : { model: settings.embedding.model, ...made.embedded },
+    assets,
+    outDir: shortPath(outDir),
+    seconds: (performance.now() - startedAt) / 1000,
+    warnings: made.read.warnings,
+  };
+}
+
+/** As somebody would type it from here. */
+function shortPath(folder: string): string {
+  const fromHere = relative(process.cwd(), folder) || ".";
+  return fromHere.startsWith("..") ? resolve(folder) : fromHere;
+}
+
+function indexFiles({ written }: MadeIndex): AssetFile[] {
+  const parts = written.files.map(({ name, bytes }) => ({ path: `${INDEX_FOLDER}/${name}`, bytes }));
+  const manifest = new TextEncoder().encode(`${JSON.stringify(written.manifest)}\n`);
+  return [...parts, { path: MANIFEST_PATH, bytes: manifest }];
+}

@@ -1,0 +1,38 @@
+import {
+  CORPUS_OPTIONS,
+  CORPUS_OPTIONS_HELP,
+  corpusFromOptions,
+  parseCommandLine,
+  runCommand,
+} from "./args.ts";
+import { buildAssets, DEFAULT_OUT_DIR } from "./build-assets.ts";
+import { progressTo } from "./output/progress.ts";
+import { formatReport, formatWarnings } from "./output/report.ts";
+import { readCommandSettings } from "./settings.ts";
+
+const HELP = `Builds the index and the pages that the Worker serves. With an embedding provider configured, vectors are computed as well and kept in
+.cache/, so that only what changed is computed again.
+
+Usage: npm run build -- [options]
+
+${CORPUS_OPTIONS_HELP}
+  --out DIR      where the assets go (default ${DEFAULT_OUT_DIR})
+`;
+
+await runCommand(async () => {
+  const options = parseCommandLine(process.argv.slice(2), { ...CORPUS_OPTIONS, out: { type: "string" } });
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { settings } = await readCommandSettings();
+  const config = await corpusFromOptions(options);
+  const report = await buildAssets({
+    config,
+    settings,
+    outDir: options.out ?? DEFAULT_OUT_DIR,
+    progress: progressTo(process.stderr),
+  });
+  for (const warning of formatWarnings(report.warnings)) process.stderr.write(`${warning}\n`);
+  process.stdout.write(`${formatReport(report)}\n`);
+});

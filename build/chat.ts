@@ -1,0 +1,120 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
+import {
+  CORPUS_OPTIONS,
+  CORPUS_OPTIONS_HELP,
+  corpusFromOptions,
+  parseCommandLine,
+  runCommand,
+} from "./args.ts";
+import { buildAssets, DEFAULT_OUT_DIR, MANIFEST_PATH } from "./build-assets.ts";
+import { questionLines } from "./chat/lines.ts";
+import { TurnRenderer } from "./chat/render-turn.ts";
+import { askWorker } from "./chat/turn-client.ts";
+import { type LocalWorker, startLocalWorker } from "./local-worker.ts";
+import { progressTo } from "./output/progress.ts";
+import { formatWarnings } from "./output/report.ts";
+import { type CommandSettings, readCommandSettings } from "./settings.ts";
+
+const HELP = `Asks RepoBot from the terminal: questions are read from a prompt, or line by line from standard input, as one conversation.
+Each turn prints the answer, its sources, tokens and cost.
+
+Usage: npm run --silent chat -- [options]
+
+  --url URL      a running Worker; without it one is started here over the last build, or over a new one where there is none
+  --show-query   prints the search query and the numbered passages as well
+  --rerank       reranks every question
+${CORPUS_OPTIONS_HELP}
+`;
+
+const OPTIONS = {
+  ...CORPUS_OPTIONS,
+  url: { type: "string" },
+  "show-query": { type: "boolean" },
+  rerank: { type: "boolean" },
+} as const;
+type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
+
+await runCommand(async () => {
+  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const target = options.url === undefined ? await startHere(options) : runningWorker(options);
+  const stop = () => void target.close().finally(() => process.exit(130));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    await converse(target.url, options);
+  } finally {
+    await target.close();
+  }
+});
+
+/** One conversation, to the end of the input. A turn that fails is told of and does not end it. */
+async function converse(baseUrl: string, options: Options): Promise<void> {
+  const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const prompt = isInteractive ? { output: process.stdout, text: "\n? " } : null;
+  let conversationId: string | undefined;
+  let isFirst = true;
+  for await (const question of questionLines({ input: process.stdin, prompt })) {
+    if (!isFirst && !isInteractive) process.stdout.write("\n");
+    isFirst = false;
+    const renderer = new TurnRenderer({ showQuery: options["show-query"] ?? false, baseUrl });
+    try {
+      for await (const event of askWorker(baseUrl, { question, conversationId, rerank: options.rerank })) {
+        if (event.type === "start") conversationId = event.conversationId;
+        if (event.type === "error") process.exitCode = 1;
+        process.stdout.write(renderer.render(event));
+      }
+    } catch (error) {
+      if (!isRepoBotError(error)) throw error;
+      process.stdout.write(renderer.render({ type: "error", code: error.code, message: error.message }));
+      process.exitCode = 1;
+    }
+  }
+}
+
+function runningWorker({ url, docs, config }: Options): LocalWorker {
+  if (docs !== undefined || config !== undefined) {
+    throw new RepoBotError(
+      "bad_request",
+      "A running Worker has its own docs: give --url, or --docs or --config.",
+      {
+        field: "--url",
+      },
+    );
+  }
+  if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new RepoBotError("bad_request", "--url must be an http or https address.", { field: "--url" });
+  }
+  return { url, close: async () => undefined };
+}
+
+async function startHere(options: Options): Promise<LocalWorker> {
+  const command = await readCommandSettings();
+  const choosesDocs = options.docs !== undefined || options.config !== undefined;
+  if (!choosesDocs) {
+    const isBuilt = await stat(join(DEFAULT_OUT_DIR, MANIFEST_PATH)).catch(() => null);
+    if (isBuilt === null) await build(options, command, DEFAULT_OUT_DIR);
+    return startLocalWorker({ assetsDir: DEFAULT_OUT_DIR, vars: command.vars });
+  }
+  const folder = await mkdtemp(join(tmpdir(), "repobot-chat-"));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    await build(options, command, folder);
+    const worker = await startLocalWorker({ assetsDir: folder, vars: command.vars });
+    return { url: worker.url, close: () => worker.close().finally(removeFolder) };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+async function build(options: Options, { settings }: CommandSettings, outDir: string): Promise<void> {
+  const config = await corpusFromOptions(options);
+  const { warnings } = await buildAssets({ config, settings, outDir, progress: progressTo(process.stderr) });
+  for (const warning of formatWarnings(warnings)) process.stderr.write(`${warning}\n`);
+}
