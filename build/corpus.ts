@@ -94,7 +94,7 @@ function addDocument(
   const document: ReadDocument = {
     file,
     ...address,
-    title: page.title ?? page.headings[0]?.text ?? titleFromFile(file, config.name),
+    title: page.title ?? titleFromFile(file, config.name),
     language: page.frontMatter.language ?? guessLanguage(file, proseOf(page.tree), source.language),
     version: page.frontMatter.version ?? source.version,
     source: source.name,

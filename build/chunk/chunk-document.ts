@@ -25,6 +25,9 @@ export const DEFAULT_CHUNK_SIZES: ChunkSizes = { targetTokens: 300, maxTokens: 4
 /** Room for text that even the longest heading path must leave. */
 const MIN_BODY_TOKENS = 100;
 
+/** Tokens that joining header and blocks may add to their sum. */
+const JOINT_ALLOWANCE = 8;
+
 /** A chunk being made. */
 interface Draft {
   path: PageHeading[];
@@ -118,7 +121,7 @@ function draftSection(section: Section, document: ReadDocument, sizes: ChunkSize
 
 function bodyBudget(path: PageHeading[], document: ReadDocument, tokens: number): number {
   const header = chunkHeader({ title: document.title, headingPath: path.map(({ text }) => text) });
-  return Math.max(MIN_BODY_TOKENS, tokens - countTokens(header) - 2);
+  return Math.max(MIN_BODY_TOKENS, tokens - countTokens(header) - JOINT_ALLOWANCE);
 }
 
 /**

@@ -62,11 +62,10 @@ const LINE_END_IN_CJK = new RegExp(`(${CJK})[ \\t]*\\n[ \\t]*(?=${CJK})`, "gu");
 
 /** One line a paragraph: a line end is a space, but nothing between two CJK characters, and a colon in a definition list. */
 function joinLines(text: string): string {
-  if (!text.includes("\n")) return text;
   return text
     .replace(/\n:[ \t]+/g, ": ")
     .replace(LINE_END_IN_CJK, "$1")
-    .replace(/[ \t]*\n[ \t]*/g, " ");
+    .replace(/[ \t]*\n[ \t]*|[ \t]{2,}/g, " ");
 }
 
 function dropAttributeLists(tree: Root): void {

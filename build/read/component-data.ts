@@ -80,7 +80,7 @@ function firstString(entry: StaticObject, keys: string[]): string | null {
 
 function stringAt(entry: StaticObject, key: string): string | null {
   const value = entry[key];
-  return typeof value === "string" && value.trim() !== "" ? value : null;
+  return typeof value === "string" && value.trim() !== "" ? value.trim().replace(/\s+/g, " ") : null;
 }
 
 function isObject(value: StaticValue): value is StaticObject {

@@ -80,7 +80,8 @@ function stashing(stash: RootContent[]): Handlers {
     type: "element",
     tagName,
     properties: { dataStash: String(stash.push(node) - 1) },
-    children: [],
+    // White space around an empty element would be collapsed into one.
+    children: [{ type: "text", value: "x" }],
   });
   return {
     code: (_, node: Code) => put(node, "pre"),
