@@ -105,6 +105,14 @@ export function detectLanguage(text: string, fallback = "en"): string {
   return best;
 }
 
+/** Whether a lower-case word is one of the language's commonest, which carry no topic. English is also asked for languages without a list. */
+export function isFunctionWord(word: string, language: string): boolean {
+  const languages = wordLanguages.get(word);
+  if (languages === undefined) return false;
+  const known = FUNCTION_WORDS.some(([tag]) => tag === language);
+  return languages.includes(known ? language : "en");
+}
+
 /** Han without kana is Chinese; a few foreign letters inside Latin prose decide nothing. */
 function languageOfScript(prose: string): string | null {
   const latin = prose.match(/\p{Script=Latin}/gu)?.length ?? 0;

@@ -1,0 +1,126 @@
+/**
+ * `npm run --silent eval:support`: how well the support check finds unsupported sentences, on a labelled set.
+ *
+ * Prints precision and recall of the verdict "unsupported" by half of the set and by language. The development half was
+ * looked at while the check was written; the held-out half was not.
+ */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { viewPassage } from "../src/core/citations/evidence.ts";
+import { judgeSentence } from "../src/core/citations/judge.ts";
+
+const PassageRow = z.object({
+  id: z.string(),
+  split: z.enum(["dev", "test"]),
+  language: z.string(),
+  title: z.string(),
+  headingPath: z.array(z.string()),
+  text: z.string(),
+});
+
+const SentenceRow = z.object({
+  id: z.string(),
+  split: z.enum(["dev", "test"]),
+  lang: z.string(),
+  passages: z.array(z.string()).min(1),
+  sentence: z.string(),
+  label: z.enum(["supported", "unsupported"]),
+  error: z.string().optional(),
+});
+
+type Label = z.infer<typeof SentenceRow>["label"];
+
+/** One labelled sentence and what the check says of it. */
+export interface SupportResult {
+  id: string;
+  split: "dev" | "test";
+  lang: string;
+  sentence: string;
+  label: Label;
+  error: string | undefined;
+  support: "supported" | "weak" | "unsupported";
+  reason: string;
+}
+
+export interface SupportScore {
+  n: number;
+  /** Of the sentences called unsupported, the share that is. */
+  precision: number;
+  /** Of the unsupported sentences, the share that is called so. */
+  recall: number;
+  weak: number;
+}
+
+/** Runs the check over the labelled set. @param folder that holds `passages.jsonl` and `sentences.jsonl` */
+export function judgeLabelledSet(folder: string): SupportResult[] {
+  const passages = new Map(readRows(`${folder}/passages.jsonl`, PassageRow).map((row) => [row.id, row]));
+  return readRows(`${folder}/sentences.jsonl`, SentenceRow).map((row) => {
+    const views = row.passages.map((id, position) => {
+      const passage = passages.get(id);
+      if (passage === undefined) throw new Error(`${row.id}: no passage ${id}`);
+      return viewPassage({ n: position + 1, ...passage });
+    });
+    const { support, reason } = judgeSentence(row.sentence, row.lang, views);
+    const { id, split, lang, sentence, label, error } = row;
+    return { id, split, lang, sentence, label, error, support, reason };
+  });
+}
+
+function readRows<T>(path: string, schema: z.ZodType<T>): T[] {
+  const lines = readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return lines.map((line) => schema.parse(JSON.parse(line)));
+}
+
+export function scoreSupport(results: readonly SupportResult[]): SupportScore {
+  const called = results.filter(({ support }) => support === "unsupported");
+  const wrong = results.filter(({ label }) => label === "unsupported");
+  const right = called.filter(({ label }) => label === "unsupported");
+  return {
+    n: results.length,
+    precision: called.length === 0 ? 1 : right.length / called.length,
+    recall: wrong.length === 0 ? 1 : right.length / wrong.length,
+    weak: results.filter(({ support }) => support === "weak").length,
+  };
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: { json: { type: "boolean" }, misses: { type: "string" }, data: { type: "string" } },
+  });
+  const folder = values.data ?? fileURLToPath(new URL("../test/data/support", import.meta.url));
+  const results = judgeLabelledSet(folder);
+  const groups: [string, SupportResult[]][] = [
+    ["development half", results.filter(({ split }) => split === "dev")],
+    ["held-out half", results.filter(({ split }) => split === "test")],
+    ["all", results],
+    ...["en", "zh", "ja", "de"].map((lang): [string, SupportResult[]] => [
+      lang,
+      results.filter((row) => row.lang === lang),
+    ]),
+  ];
+  const scores = groups.map(([name, rows]) => ({ name, ...scoreSupport(rows) }));
+  if (values.json === true) {
+    console.log(JSON.stringify({ scores }));
+    return;
+  }
+  console.log('verdict "unsupported"      n  precision  recall  weak');
+  for (const { name, n, precision, recall, weak } of scores) {
+    console.log(
+      `${name.padEnd(20)} ${String(n).padStart(6)}  ${precision.toFixed(3).padStart(9)}  ${recall.toFixed(3).padStart(6)}  ${String(weak).padStart(4)}`,
+    );
+  }
+  for (const row of results) {
+    const isMiss =
+      row.label === "unsupported" ? row.support !== "unsupported" : row.support === "unsupported";
+    if (!isMiss || row.split !== values.misses) continue;
+    console.log(
+      `${row.id} ${row.label}${row.error === undefined ? "" : ` (${row.error})`} but ${row.support}: ${row.sentence} [${row.reason}]`,
+    );
+  }
+}
+
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,0 +1,223 @@
+/** Numbers in prose with their units, in digits and in words of four languages, made comparable. */
+
+/** What a number measures. Values of one dimension are compared in its base unit. */
+export type Dimension = "time" | "bytes" | "percent" | "plain";
+
+export interface NumberFact {
+  /** In the base unit of `dimension`: seconds, bytes, per cent, or as it stands. */
+  value: number;
+  dimension: Dimension;
+  /** True for digits; words such as "two" often count what a text lists and are held against it less. */
+  digits: boolean;
+  /** As it stands in the text. */
+  surface: string;
+  /** Half-open range of UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+const DAY = 86_400;
+
+/** Unit words to dimension and factor. Latin ones are compared in lower case except where case decides. */
+const UNITS: readonly [Dimension, number, string][] = [
+  ["time", 1e-6, "microseconds? mikrosekunden? µs us 微秒 マイクロ秒"],
+  ["time", 1e-3, "milliseconds? millis millisekunden? ms msec 毫秒 ミリ秒"],
+  ["time", 1, "seconds? secs? sec sekunden? sek s 秒钟 秒間 秒"],
+  ["time", 60, "minutes? mins? minuten? 分钟 分間 分"],
+  ["time", 3600, "hours? hrs? h stunden? std 小时 個小時 个小时 時間 钟头"],
+  ["time", DAY, "days? d tage?n? 天 日間 日"],
+  ["time", 7 * DAY, "weeks? wochen? 周 个星期 星期 週間"],
+  ["time", 30 * DAY, "months? monate?n? 个月 か月 ヶ月"],
+  ["time", 365 * DAY, "years? jahre?n? 年間"],
+  ["bytes", 1, "bytes? B 字节 バイト"],
+  ["bytes", 1e3, "kB KB kilobytes?"],
+  ["bytes", 1e6, "MB megabytes?"],
+  ["bytes", 1e9, "GB gigabytes?"],
+  ["bytes", 1024, "KiB kibibytes?"],
+  ["bytes", 1024 ** 2, "MiB mebibytes?"],
+  ["bytes", 1024 ** 3, "GiB gibibytes?"],
+  ["percent", 1, "% percent per\\s?cent prozent"],
+];
+
+const UNIT_PATTERNS = UNITS.map(([dimension, factor, words]): [Dimension, number, RegExp] => {
+  const alternatives = words
+    .split(" ")
+    .map((word) => (/^[a-zA-Zµ]/.test(word) ? `${word}(?![\\p{L}\\p{N}_])` : word));
+  const exactCase = /\b(?:kB|KiB|B)\b/.test(words) || dimension === "bytes";
+  return [
+    dimension,
+    factor,
+    new RegExp(`^(?:[\\s-]|\\u00a0)?(?:${alternatives.join("|")})`, exactCase ? "u" : "iu"),
+  ];
+});
+
+/** Digits with grouping and decimals, not part of a word, version, address or identifier. */
+const DIGITS =
+  /(?<![\p{Script=Latin}\p{N}_.:/@#=\\-]|[\p{N}][,.])[+-]?(\d{1,3}(?:[,\u202f ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)(?![\p{N}_/:]|[.,-]\d|[-.][\p{Script=Latin}])/gu;
+
+const WORDS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  sixty: 60,
+  hundred: 100,
+  thousand: 1000,
+  twice: 2,
+  thrice: 3,
+  half: 0.5,
+  double: 2,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  sieben: 7,
+  acht: 8,
+  neun: 9,
+  zehn: 10,
+  elf: 11,
+  zwölf: 12,
+  zwanzig: 20,
+  dreißig: 30,
+  sechzig: 60,
+  hundert: 100,
+  tausend: 1000,
+  zweimal: 2,
+  dreimal: 3,
+  zehnmal: 10,
+  fünfmal: 5,
+};
+
+const CJK_DIGITS: Readonly<Record<string, number>> = {
+  零: 0,
+  二: 2,
+  两: 2,
+  兩: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+  百: 100,
+  千: 1000,
+  万: 10_000,
+};
+
+/** One of these after a CJK numeral makes it a count. */
+const CJK_COUNTERS =
+  /^(?:个|個|次|秒|分|小时|时|天|日|周|月|年|倍|种|種|つ|回|件|条|台|人|字|步|段|行|層|层|階|度)/;
+
+/** Every digit sequence, also inside code and addresses: what a passage may be said to mention. */
+const ANY_DIGITS = /\d+(?:\.\d+)?/g;
+
+export interface NumberOptions {
+  /** Also take numbers out of code, addresses and versions. @defaultValue false */
+  anywhere?: boolean;
+  /** `10.000` is ten thousand in German. @defaultValue `"en"` */
+  language?: string;
+}
+
+/** Numbers of a text, those in words included, in order. */
+export function findNumbers(text: string, options: NumberOptions = {}): NumberFact[] {
+  const facts: NumberFact[] = [];
+  const plain = text.normalize("NFKC").length === text.length ? text.normalize("NFKC") : text;
+  const grouped = options.language === "de" ? /(?<=\d)\.(?=\d{3}(?:\D|$))/g : null;
+  for (const match of plain.matchAll(DIGITS)) {
+    const value = parseDigits(grouped === null ? match[1]! : match[1]!.replace(grouped, ""));
+    if (!Number.isFinite(value)) continue;
+    const found = fact(plain, match.index, match[0].length, value, true);
+    // "4xx" and "2nd" are no quantities.
+    if (found.dimension === "plain" && /^[\p{Script=Latin}]/u.test(plain.slice(found.end))) continue;
+    facts.push(found);
+  }
+  if (options.anywhere === true) {
+    for (const match of plain.matchAll(ANY_DIGITS)) {
+      if (facts.some((known) => match.index >= known.start && match.index < known.end)) continue;
+      facts.push(fact(plain, match.index, match[0].length, Number(match[0]), true));
+    }
+  }
+  for (const match of plain.toLowerCase().matchAll(/(?<![\p{L}\p{N}_-])[a-zäöüß]+(?![\p{L}\p{N}_])/gu)) {
+    const value = Object.hasOwn(WORDS, match[0]) ? WORDS[match[0]] : undefined;
+    if (value !== undefined) facts.push(fact(plain, match.index, match[0].length, value, false));
+  }
+  for (const match of plain.matchAll(/[零二两兩三四五六七八九十百千万]+/gu)) {
+    const after = plain.slice(match.index + match[0].length);
+    const value = parseCjk(match[0]);
+    if (value !== null && CJK_COUNTERS.test(after)) {
+      facts.push(fact(plain, match.index, match[0].length, value, false));
+    }
+  }
+  return facts.sort((a, b) => a.start - b.start);
+}
+
+function fact(text: string, start: number, length: number, value: number, digits: boolean): NumberFact {
+  const rest = text.slice(start + length, start + length + 16);
+  for (const [dimension, factor, pattern] of UNIT_PATTERNS) {
+    const unit = pattern.exec(rest);
+    if (unit === null) continue;
+    const end = start + length + unit[0].length;
+    // A plain count in words with a unit is as good as digits: "five seconds".
+    return { value: value * factor, dimension, digits: true, surface: text.slice(start, end), start, end };
+  }
+  const end = start + length;
+  return { value, dimension: "plain", digits, surface: text.slice(start, end), start, end };
+}
+
+function parseDigits(digits: string): number {
+  const grouped = digits.replace(/(?<=\d)[,\u202f ](?=\d{3}(?:\D|$))/g, "");
+  return Number(grouped.replace(",", "."));
+}
+
+function parseCjk(numeral: string): number | null {
+  let total = 0;
+  let current: number | null = null;
+  for (const char of numeral) {
+    const value = CJK_DIGITS[char];
+    if (value === undefined) return null;
+    if (value >= 10) {
+      total += (current ?? 1) * value;
+      current = null;
+    } else current = (current ?? 0) * 10 + value;
+  }
+  return total + (current ?? 0);
+}
+
+/** Whether two facts state the same quantity. 1 kB and 1 KiB are held equal: docs mix them. */
+export function sameQuantity(a: NumberFact, b: NumberFact): boolean {
+  if (a.dimension !== b.dimension) return false;
+  if (a.value === b.value) return true;
+  const ratio = a.value / b.value;
+  const tolerance = a.dimension === "bytes" ? 0.075 : 1e-9;
+  return Number.isFinite(ratio) && Math.abs(ratio - 1) <= tolerance;
+}
+
+const PERIOD_WORDS: readonly [string, RegExp][] = [
+  ["second", /\b(?:(?:every|each|per|a|pro|jede) (?:second|sekunde))\b|每秒|毎秒|\/s\b/iu],
+  ["minute", /\b(?:(?:every|each|per|a|pro|jede) minute)\b|每分钟|毎分|\/min\b/iu],
+  ["hour", /\b(?:(?:every|each|per|an|pro|jede) (?:hour|stunde)|hourly|stündlich)\b|每小时|毎時/iu],
+  [
+    "day",
+    /\b(?:(?:every|each|per|a|pro|jeden?|am) (?:day|night|morning|tag|nacht)|daily|nightly|täglich|nächtlich)\b|每天|每日|每晚|毎日|毎晩/iu,
+  ],
+  ["week", /\b(?:(?:every|each|per|a|pro|jede) (?:week|woche)|weekly|wöchentlich)\b|每周|毎週/iu],
+  ["month", /\b(?:(?:every|each|per|a|pro|jeden) (?:month|monat)|monthly|monatlich)\b|每月|毎月/iu],
+];
+
+/** Periods that a text names: "every night", "per minute", "每小时". */
+export function findPeriods(text: string): string[] {
+  return PERIOD_WORDS.filter(([, pattern]) => pattern.test(text)).map(([period]) => period);
+}
