@@ -1,7 +1,8 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { decodeText } from "../read/decode.ts";
 import type { IncludeReader } from "../read/includes.ts";
+import { pathInside } from "./inside.ts";
 
 /** Included files beyond this size are data, not text. */
 const MAX_INCLUDE_BYTES = 1024 * 1024;
@@ -24,14 +25,10 @@ export function includeReader(folder: string, language: string): IncludeReader {
 }
 
 function readInside(folder: string, path: string, language: string): { file: string; text: string } | null {
-  try {
-    const file = relative(realpathSync(folder), realpathSync(path));
-    if (file.startsWith("..") || isAbsolute(file)) return null;
-    const found = statSync(path);
-    if (!found.isFile() || found.size > MAX_INCLUDE_BYTES) return null;
-    const text = decodeText(readFileSync(path), language, () => {});
-    return text === null ? null : { file: file.split(sep).join("/"), text };
-  } catch {
-    return null;
-  }
+  const file = pathInside(folder, path);
+  if (file === null) return null;
+  const found = statSync(path);
+  if (!found.isFile() || found.size > MAX_INCLUDE_BYTES) return null;
+  const text = decodeText(readFileSync(path), language, () => {});
+  return text === null ? null : { file, text };
 }

@@ -1,0 +1,95 @@
+import type { ReadDocument } from "../read/document.ts";
+import { bytewise } from "../sources/list-files.ts";
+import { titleFromFile } from "../sources/titles.ts";
+import { escapeHtml } from "./escape.ts";
+
+/** Up to this many pages, the sidebar lists them all; beyond, only those on the way to the page at hand. */
+const MAX_LISTED_PAGES = 80;
+
+/** A folder of pages. */
+interface Folder {
+  title: string;
+  /** The page that stands for the folder. */
+  index: ReadDocument | null;
+  pages: ReadDocument[];
+  folders: Map<string, Folder>;
+}
+
+/** The pages of a corpus as a tree of folders, for the sidebars. */
+export class Navigation {
+  readonly #root: Folder;
+  readonly #count: number;
+  /** Pages in reading order. */
+  readonly pages: ReadDocument[];
+
+  constructor(documents: readonly ReadDocument[], corpusName: string) {
+    this.#root = folder(corpusName);
+    this.#count = documents.length;
+    for (const document of documents) {
+      const path = document.pagePath!.split("/").slice(1);
+      const name = path.pop()!;
+      let at = this.#root;
+      for (const part of path) {
+        const next = at.folders.get(part) ?? folder(titleFromFile(part, part));
+        at.folders.set(part, next);
+        at = next;
+      }
+      if (name === "index.html") {
+        at.index = document;
+        if (at !== this.#root) at.title = document.title;
+      } else {
+        at.pages.push(document);
+      }
+    }
+    this.pages = pagesIn(this.#root);
+  }
+
+  /** List items of the sidebar, with the page at hand marked. */
+  html(current: ReadDocument | null): string {
+    const open = new Set(
+      current?.pagePath
+        ?.split("/")
+        .slice(1, -1)
+        .map((_, i, parts) => parts.slice(0, i + 1).join("/")),
+    );
+    return this.#itemsOf(this.#root, "", open, current);
+  }
+
+  #itemsOf(parent: Folder, path: string, open: Set<string>, current: ReadDocument | null): string {
+    const own = [...(parent.index === null ? [] : [parent.index]), ...parent.pages];
+    const items = own.map((page) => `<li>${linkTo(page, page.title, current)}</li>`);
+    for (const [name, child] of sortedFolders(parent)) {
+      const childPath = path === "" ? name : `${path}/${name}`;
+      const isOpen = open.has(childPath);
+      const first = pagesIn(child)[0];
+      if (first === undefined) continue;
+      if (this.#count > MAX_LISTED_PAGES && !isOpen) {
+        items.push(`<li class="folder">${linkTo(first, child.title, null)}</li>`);
+      } else {
+        const inner = this.#itemsOf(child, childPath, open, current);
+        items.push(
+          `<li><details${isOpen || this.#count <= MAX_LISTED_PAGES ? " open" : ""}><summary>${escapeHtml(child.title)}</summary><ul>${inner}</ul></details></li>`,
+        );
+      }
+    }
+    return items.join("");
+  }
+}
+
+function folder(title: string): Folder {
+  return { title, index: null, pages: [], folders: new Map() };
+}
+
+function sortedFolders(parent: Folder): [string, Folder][] {
+  return [...parent.folders].sort(([a], [b]) => bytewise(a, b));
+}
+
+function pagesIn(parent: Folder): ReadDocument[] {
+  const own = parent.index === null ? parent.pages : [parent.index, ...parent.pages];
+  return [...own, ...sortedFolders(parent).flatMap(([, child]) => pagesIn(child))];
+}
+
+function linkTo(page: ReadDocument, text: string, current: ReadDocument | null): string {
+  const mark = page === current ? ' aria-current="page"' : "";
+  return `<a href="${escapeHtml(page.url)}"${mark}>${escapeHtml(text)}</a>`;
+}
