@@ -13,12 +13,29 @@ export default defineConfig({
         },
       },
       {
-        // In workerd, with wrangler.toml's bindings and flags.
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        // In workerd, with wrangler.toml's bindings and flags, over a build of corpus/.
+        plugins: [
+          cloudflareTest(({ inject }) => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { assets: { directory: inject("assetsDir"), binding: "ASSETS" } },
+          })),
+        ],
         test: {
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
+          globalSetup: "test/support/built-corpus.ts",
           testTimeout: 30_000,
+        },
+      },
+      {
+        // The bundled Worker over real HTTP, and the commands that start and deploy it.
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: "test/support/built-corpus.ts",
+          environment: "node",
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
