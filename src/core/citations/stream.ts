@@ -94,8 +94,10 @@ export class AnswerStream {
         continue;
       }
       if (this.#unread === "") return out;
+      const { atLineStart } = this.#fence;
       const { out: lines, end } = this.#fence.read(this.#unread, 0, final);
-      if (end === 0 && lines === "") return out;
+      // At the start of a line it may take nothing yet and go on all the same.
+      if (end === 0 && lines === "" && this.#fence.atLineStart === atLineStart) return out;
       out += lines;
       this.#unread = this.#unread.slice(end);
       if (this.#fence.closed) {
