@@ -12,7 +12,7 @@ import { blocksToMarkdown } from "./read/serialize.ts";
 import { includeReader } from "./sources/include-reader.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
 import { assignAddresses } from "./sources/page-urls.ts";
-import { titleFromFile } from "./sources/titles.ts";
+import { chooseTitles } from "./sources/titles.ts";
 import type { BuildWarning } from "./warnings.ts";
 
 /** How far reading has come. */
@@ -75,8 +75,12 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
         cause: `same address as ${other}, letter case aside (${url}); rename one of them`,
       });
     }
-    for (const { file, page } of pages) {
-      addDocument(corpus, config, source, file, page, addresses.get(file)!, options.sizes);
+    const titles = chooseTitles(
+      pages.map(({ file, page }) => ({ file, ...page })),
+      config.name,
+    );
+    for (const [at, { file, page }] of pages.entries()) {
+      addDocument(corpus, source, file, titles[at]!, page, addresses.get(file)!, options.sizes);
     }
   }
   return corpus;
@@ -84,9 +88,9 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
 
 function addDocument(
   corpus: ReadCorpus,
-  config: CorpusConfig,
   source: SourceConfig,
   file: string,
+  title: string,
   page: Page,
   address: { url: string; pagePath: string | null },
   sizes: ChunkSizes | undefined,
@@ -94,7 +98,7 @@ function addDocument(
   const document: ReadDocument = {
     file,
     ...address,
-    title: page.title ?? titleFromFile(file, config.name),
+    title,
     language: page.frontMatter.language ?? guessLanguage(file, proseOf(page.tree), source.language),
     version: page.frontMatter.version ?? source.version,
     source: source.name,

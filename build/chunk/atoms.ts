@@ -1,5 +1,5 @@
 import type { Code, List, Paragraph, RootContent, Table } from "mdast";
-import { blocksToMarkdown, nodeToMarkdown } from "../read/serialize.ts";
+import { blocksToMarkdown, holdsBlocks, nodeToMarkdown } from "../read/serialize.ts";
 import { splitSentences } from "./sentences.ts";
 import { countTokens } from "./tokens.ts";
 
@@ -114,7 +114,7 @@ function quoted(atom: Atom): Atom {
 }
 
 function cutList(list: List, maxAtomTokens: number, maxTokens: number, language: string): Atom[] {
-  const block = frame("", "", list.spread ? "\n\n" : "\n", CUT_COST.item);
+  const block = frame("", "", list.spread && list.children.some(holdsBlocks) ? "\n\n" : "\n", CUT_COST.item);
   return list.children.flatMap((item, i) => {
     const single: List = { ...list, start: (list.start ?? 1) + i, children: [item] };
     const text = nodeToMarkdown(single);

@@ -33,7 +33,7 @@ export function cleanTree(tree: Root): void {
     ) {
       node.value = stripInvisible(node.value);
     }
-    // Kept for callouts made by hand, whose text nodes share the rules of ordinary ones.
+    if (node.type === "inlineCode") node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
     if (node.type === "text") node.value = joinLines(stripInvisible(node.value)).replace(ICON, "");
   });
   dropAttributeLists(tree);

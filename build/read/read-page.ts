@@ -1,5 +1,4 @@
-import type { Heading, Root, RootContent } from "mdast";
-import { toString as plainText } from "mdast-util-to-string";
+import type { Root, RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import type { Warn } from "../warnings.ts";
 import { markCallouts } from "./callouts.ts";
@@ -21,8 +20,12 @@ import { rewriteTemplateTags } from "./template-tags.ts";
 /** A page cut free from its syntax. */
 export interface Page {
   frontMatter: FrontMatter;
-  /** Title as the page gives it: front matter, exported metadata, or its first level-1 heading; `null` when it has none. */
-  title: string | null;
+  /** Title in front matter or exported metadata; `null` when there is none. */
+  givenTitle: string | null;
+  /** First level-1 heading; `null` when there is none. */
+  headingTitle: string | null;
+  /** Heading that follows the first level-1 heading with nothing between them; `null` when there is none. */
+  subtitle: string | null;
   headings: PageHeading[];
   tree: Root;
 }
@@ -52,8 +55,7 @@ export function readPage(text: string, file: string, readInclude: IncludeReader,
     tree = plainTextTree(body);
   }
   const headings = settleAnchors(tree);
-  const title = frontMatter.title ?? exported ?? firstLevelOne(tree);
-  return { frontMatter, title, headings, tree };
+  return { frontMatter, givenTitle: frontMatter.title ?? exported, ...topHeadings(tree), headings, tree };
 }
 
 /** Parses one file, and the Markdown files it imports. */
@@ -108,12 +110,16 @@ function reasonOf(error: unknown): string {
   return `syntax error${place}: ${error.message.split("\n")[0] ?? ""}`;
 }
 
-function firstLevelOne(tree: Root): string | null {
-  let title: string | null = null;
-  visit(tree, "heading", (node: Heading) => {
-    if (node.depth === 1) title ??= headingText(node) || null;
-  });
-  return title;
+function topHeadings(tree: Root): { headingTitle: string | null; subtitle: string | null } {
+  const blocks = tree.children;
+  const at = blocks.findIndex(
+    (node) => node.type === "heading" && node.depth === 1 && headingText(node) !== "",
+  );
+  const textAt = (index: number) => {
+    const node = blocks[index];
+    return node?.type === "heading" ? headingText(node) || null : null;
+  };
+  return { headingTitle: textAt(at), subtitle: at < 0 ? null : textAt(at + 1) };
 }
 
 /** Paragraphs of a text that no parser takes. */
@@ -132,9 +138,4 @@ export function proseOf(tree: Root): string {
     if (node.type === "text") words.push(node.value);
   });
   return words.join(" ");
-}
-
-/** True when a tree has no words, code or pictures at all. */
-export function isBlank(tree: Root): boolean {
-  return plainText(tree).trim() === "";
 }

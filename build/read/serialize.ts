@@ -19,17 +19,25 @@ const text: Handle = (node: { value: string }, _parent, state: State, info) => {
 
 const lineBreak: Handle = (_node, _parent, state: State) => (state.stack.includes("tableCell") ? " " : "\n");
 
+/** A list's items stand line by line unless some hold several blocks; everything else is parted by one blank line. */
+function blankLines(left: Nodes, right: Nodes, parent: Parents): number {
+  if (parent.type === "list") return parent.spread && (holdsBlocks(left) || holdsBlocks(right)) ? 1 : 0;
+  if (parent.type === "listItem") return right.type === "list" || !parent.spread ? 0 : 1;
+  return 1;
+}
+
+/** True for a list item with more than a line and a nested list. */
+export function holdsBlocks(node: Nodes): boolean {
+  return node.type === "listItem" && node.children.filter(({ type }) => type !== "list").length > 1;
+}
+
 const OPTIONS: Options = {
   bullet: "-",
   listItemIndent: "one",
   fence: "`",
   fences: true,
   rule: "-",
-  // Tight lists stay tight, everything else is parted by one blank line, and two lists in a row need no comment between them.
-  join: [
-    (_left, _right, parent) =>
-      (parent.type === "list" || parent.type === "listItem") && !parent.spread ? 0 : 1,
-  ],
+  join: [blankLines],
   extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown({ singleDollarTextMath: false })],
   handlers: {
     text,

@@ -14,3 +14,37 @@ export function titleFromFile(file: string, corpusName: string): string {
   if (words === "") return telling;
   return words[0]!.toUpperCase() + words.slice(1);
 }
+
+/** A level-1 heading that at least this many pages, and this share of them, begin with is the site's name and no page's title. */
+const SITE_NAME_PAGES = 3;
+const SITE_NAME_SHARE = 0.2;
+
+/** What a page offers as its title. */
+export interface TitleCandidates {
+  file: string;
+  /** From front matter or the like. */
+  givenTitle: string | null;
+  /** First level-1 heading. */
+  headingTitle: string | null;
+  /** Heading right below that one. */
+  subtitle: string | null;
+}
+
+/** Chooses the title of every page of a source, in order: the given one, its level-1 heading unless that names the site, or its path. */
+export function chooseTitles(pages: readonly TitleCandidates[], corpusName: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { headingTitle } of pages) {
+    if (headingTitle !== null) counts.set(headingTitle, (counts.get(headingTitle) ?? 0) + 1);
+  }
+  const leastPages = Math.max(SITE_NAME_PAGES, pages.length * SITE_NAME_SHARE);
+  return pages.map(({ file, givenTitle, headingTitle, subtitle }) => {
+    if (givenTitle !== null) return givenTitle;
+    const namesSite = headingTitle !== null && counts.get(headingTitle)! >= leastPages;
+    if (headingTitle !== null && (!namesSite || isTopIndex(file))) return headingTitle;
+    return (namesSite ? subtitle : null) ?? titleFromFile(file, corpusName);
+  });
+}
+
+function isTopIndex(file: string): boolean {
+  return /^(?:index|_index|readme)\.[^/]+$/i.test(file);
+}
