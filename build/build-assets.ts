@@ -5,6 +5,7 @@ import { type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.t
 import { SILENT } from "./output/progress.ts";
 import { type AssetFile, publishAssets } from "./output/publish.ts";
 import { assetsOverLimit, type BuildReport } from "./output/report.ts";
+import { renderPages } from "./pages/render-pages.ts";
 
 /** Relative to the working folder; `wrangler.toml` names it too. */
 export const DEFAULT_OUT_DIR = "dist/assets";
@@ -29,7 +30,10 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
   const startedAt = performance.now();
   const { outDir = DEFAULT_OUT_DIR, settings, progress = SILENT } = options;
   const made = await makeIndex(options);
-  const files = indexFiles(made);
+  progress.step("Rendering the pages");
+  const { warnings } = made.read;
+  const pages = renderPages(made.read.documents, options.config, (warning) => warnings.push(warning));
+  const files = [...indexFiles(made), ...pages];
   const tooLarge = assetsOverLimit(new Map(files.map(({ path, bytes }) => [path, bytes.byteLength])));
   if (tooLarge.length > 0) {
     throw new RepoBotError(
@@ -57,7 +61,7 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
     assets,
     outDir: shortPath(outDir),
     seconds: (performance.now() - startedAt) / 1000,
-    warnings: made.read.warnings,
+    warnings,
   };
 }
 

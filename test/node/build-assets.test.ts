@@ -111,6 +111,23 @@ describe("a build", () => {
     expect((await open()).chunkCount).toBe(3);
   });
 
+  it("renders the pages so that every passage's address lands on its heading", async () => {
+    await writePage(
+      "guide.md",
+      "Guide",
+      "Begin here.\n\n## First steps\n\nInstall it.\n\n## First steps\n\nAgain.",
+    );
+    await build();
+    const index = await open();
+    const passages = await index.passages(Array.from({ length: index.chunkCount }, (_, chunk) => chunk));
+    for (const { url, anchor, file } of passages) {
+      const [path] = url.split("#");
+      const page = await readFile(join(folder, "assets", `${path}.html`), "utf8");
+      if (anchor !== "") expect(page, file).toContain(`id="${anchor}"`);
+    }
+    expect(passages.some(({ anchor }) => anchor !== "")).toBe(true);
+  });
+
   it("that fails leaves the last one as it was", async () => {
     await withVectors();
     const before = await output();
@@ -122,7 +139,7 @@ describe("a build", () => {
   });
 });
 
-describe("npm run build", () => {
+describe("npm run build", { timeout: 120_000 }, () => {
   const command = (...args: string[]) =>
     run(process.execPath, [BUILD, ...args], { cwd: folder, env: { PATH: process.env.PATH } });
 

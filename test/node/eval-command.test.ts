@@ -83,7 +83,7 @@ async function json(args: string[], vars: Record<string, string> = {}) {
 
 const HYBRID = () => ({ EMBEDDING_PROVIDER: "tei", EMBEDDING_URL: embeddings.url });
 
-describe("npm run eval", () => {
+describe("npm run eval", { timeout: 120_000 }, () => {
   it("prints one object with the figures, by language, without the questions that nothing answers", async () => {
     const summary = await json([]);
     expect(summary).toMatchObject({
