@@ -29,15 +29,15 @@ export function formatReport(report: BuildReport): string {
     ["vectors", embedding === null ? "none: no embedding provider is configured" : vectorsLine(embedding)],
     ...assetRows(report),
     ["seconds", report.seconds.toFixed(1)],
-    ["warnings", count(report.warnings.length)],
+    ["warnings", count(formatWarnings(report.warnings).length)],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }
 
-/** One line a warning. */
+/** One line a warning; equal ones once, such as that of a picture shown twice. */
 export function formatWarnings(warnings: readonly BuildWarning[]): string[] {
-  return warnings.map(formatWarning);
+  return [...new Set(warnings.map(formatWarning))];
 }
 
 /** Paths of assets that Cloudflare would refuse. */
@@ -47,7 +47,7 @@ export function assetsOverLimit(assets: ReadonlyMap<string, number>): string[] {
 
 function vectorsLine(embedding: NonNullable<BuildReport["embedding"]>): string {
   const { model, dimensions, computed, cached, requests } = embedding;
-  return `${count(computed)} computed in ${count(requests)} requests, ${count(cached)} from the cache (${model}, ${dimensions} dimensions)`;
+  return `${count(computed)} computed in ${count(requests)} ${requests === 1 ? "request" : "requests"}, ${count(cached)} from the cache (${model}, ${dimensions} dimensions)`;
 }
 
 /** Every file of the index; the pages in one row, since there is one a document. */
