@@ -138,7 +138,9 @@ describe("the build's report", () => {
   });
 
   it("gives each warning one line, once", () => {
-    expect(formatWarnings([...report.warnings, ...report.warnings])).toEqual(["warning: bad.mdx: not MDX: read as Markdown"]);
+    expect(formatWarnings([...report.warnings, ...report.warnings])).toEqual([
+      "warning: bad.mdx: not MDX: read as Markdown",
+    ]);
   });
 
   it("finds assets that are over the limit", () => {
