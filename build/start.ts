@@ -1,11 +1,13 @@
 /** `npm start`: builds the index and serves it on this machine, in the runtime that Cloudflare runs. Needs no account, no key, no network. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { watch } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, parseCommandLine, runCommand } from "./args.ts";
+import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { readCommandSettings } from "./settings.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -95,7 +97,14 @@ async function serve(port: number, vars: Readonly<Record<string, string>>): Prom
   const stop = stopped();
   await worker.ready;
   console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
+  // A Worker reads its index once: after another build it starts anew. Builds move the manifest in last.
+  const manifest = watch(path.join(ROOT, DEFAULT_OUT_DIR, "index"), (_, name) => {
+    if (name !== "manifest.json") return;
+    console.log("The index was built again and is served from now on.");
+    void worker.patchConfig({});
+  });
   await stop;
+  manifest.close();
   await worker.dispose();
 }
 
