@@ -1,6 +1,16 @@
-import { CODE_FIELD, FIELD_COUNT, TEXT_FIELD } from "./fields.ts";
+import type { FieldLengths } from "./field-lengths.ts";
+import { CODE_FIELD, FIELD_COUNT, HEADING_FIELD, TEXT_FIELD } from "./fields.ts";
 import { corrupt } from "./layout.ts";
-import { CODE_ONCE, MIXED, TEXT_ONCE } from "./postings.ts";
+import {
+  CODE_BITS,
+  CODE_ONCE,
+  CODE_TWICE,
+  HEADING_ONCE,
+  MIXED,
+  TEXT_OFTEN,
+  TEXT_ONCE,
+  TEXT_TWICE,
+} from "./postings.ts";
 
 /**
  * Parameters of BM25F. A term's frequency in a chunk is
@@ -27,8 +37,6 @@ export const DEFAULT_BM25F: Bm25fParameters = {
 export function inverseDocumentFrequency(docFreq: number, chunkCount: number): number {
   return Math.log(1 + (chunkCount - docFreq + 0.5) / (docFreq + 0.5));
 }
-
-export type FieldLengths = Uint8Array | Uint16Array | Uint32Array;
 
 /** A term to score, its postings and the weight the query gives it. */
 export interface WeightedTerm {
@@ -103,6 +111,8 @@ export class Bm25fScorer {
     const textNorms = this.norms[TEXT_FIELD]!;
     const codeLengths = this.lengths[CODE_FIELD]!;
     const codeNorms = this.norms[CODE_FIELD]!;
+    const headingLengths = this.lengths[HEADING_FIELD]!;
+    const headingNorms = this.norms[HEADING_FIELD]!;
     const end = term.postingsEnd;
     let at = term.postingsStart;
     let chunk = -1;
@@ -116,14 +126,20 @@ export class Bm25fScorer {
           if (!(byte >= 0x80)) break;
         }
       }
-      chunk += (head >>> 2) + 1;
+      chunk += (head >>> CODE_BITS) + 1;
       if (chunk >= chunkCount) throw corrupt("a posting beyond the last chunk");
-      const code = head & 3;
+      const code = head & MIXED;
       let tf: number;
       if (code === TEXT_ONCE) {
         tf = textNorms[textLengths[chunk]!]!;
       } else if (code === CODE_ONCE) {
         tf = codeNorms[codeLengths[chunk]!]!;
+      } else if (code === TEXT_TWICE) {
+        tf = 2 * textNorms[textLengths[chunk]!]!;
+      } else if (code === CODE_TWICE) {
+        tf = 2 * codeNorms[codeLengths[chunk]!]!;
+      } else if (code === HEADING_ONCE) {
+        tf = headingNorms[headingLengths[chunk]!]!;
       } else if (code === MIXED) {
         const mask = postings[at++]!;
         tf = 0;
@@ -148,7 +164,8 @@ export class Bm25fScorer {
           byte = postings[at++]!;
           rest |= (byte & 0x7f) << shift;
         }
-        tf = (rest + 2) * textNorms[textLengths[chunk]!]!;
+        const norm = code === TEXT_OFTEN ? textNorms[textLengths[chunk]!]! : codeNorms[codeLengths[chunk]!]!;
+        tf = (rest + 3) * norm;
       }
       bm25Scores[chunk]! += (factor * tf) / (tf + k1);
     }

@@ -1,16 +1,30 @@
 /**
- * Chunk ids, front-coded in chunk order: blocks of 16, each id as the byte length it shares with the id before (0 at the start
- * of a block), the length of the rest, and the rest, both lengths varints. A u32 offset a block comes first.
+ * Chunk ids in chunk order. A u32 says how:
+ * - {@link HEX}: every id is 16 lower-case hexadecimal digits, stored as 8 bytes;
+ * - {@link FRONT_CODED}: a u32 offset a block of 16, then each id as the byte length it shares with the id before (0 at the
+ *   start of a block), the length of the rest, both varints, and the rest in UTF-8.
  */
 import { ByteReader } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { corrupt } from "./layout.ts";
 
+const HEX = 1;
+const FRONT_CODED = 2;
+const HEX_ID = /^[0-9a-f]{16}$/;
+const HEX_ID_BYTES = 8;
 const BLOCK_IDS = 16;
 const UTF8 = new TextEncoder();
 const DECODER = new TextDecoder();
 
 export function encodeChunkIds(ids: readonly string[]): Uint8Array {
+  const writer = new ByteWriter();
+  if (ids.every((id) => HEX_ID.test(id))) {
+    writer.raw(new Uint8Array(Uint32Array.of(HEX).buffer));
+    for (const id of ids) {
+      for (let at = 0; at < id.length; at += 2) writer.byte(Number.parseInt(id.slice(at, at + 2), 16));
+    }
+    return writer.take();
+  }
   const body = new ByteWriter();
   const offsets = new Uint32Array(Math.ceil(ids.length / BLOCK_IDS));
   let previous: Uint8Array = new Uint8Array(0);
@@ -26,55 +40,61 @@ export function encodeChunkIds(ids: readonly string[]): Uint8Array {
     body.raw(bytes.subarray(shared));
     previous = bytes;
   });
-  const writer = new ByteWriter();
+  writer.raw(new Uint8Array(Uint32Array.of(FRONT_CODED).buffer));
   writer.raw(new Uint8Array(offsets.buffer));
   writer.raw(body.take());
   return writer.take();
 }
 
 /** Chunk ids, read in place. */
-export class ChunkIds {
-  private readonly offsets: Uint32Array;
-  private readonly body: Uint8Array;
-  private readonly chunkCount: number;
-
-  /** @param bytes at a multiple of 4 in its buffer */
-  constructor(bytes: Uint8Array, chunkCount: number) {
-    const blockCount = Math.ceil(chunkCount / BLOCK_IDS);
-    if (bytes.length < blockCount * 4) throw corrupt("chunk ids");
-    this.offsets = new Uint32Array(bytes.buffer, bytes.byteOffset, blockCount);
-    this.body = bytes.subarray(blockCount * 4);
-    this.chunkCount = chunkCount;
-  }
-
+export interface ChunkIds {
   /** Id of a chunk. */
-  idOf(chunk: number): string {
-    let id: Uint8Array = new Uint8Array(0);
-    this.walkBlock(Math.floor(chunk / BLOCK_IDS), (at, bytes) => {
-      if (at !== chunk) return true;
-      id = bytes;
-      return false;
-    });
-    return DECODER.decode(id);
-  }
+  idOf(chunk: number): string;
+  /** Position of the chunk with this id, or -1. Reads the whole table. */
+  find(id: string): number;
+}
 
-  /** Position of the chunk with this id, or -1. Reads the whole table: about 30 ns an id. */
-  find(id: string): number {
-    let found = -1;
-    for (let block = 0; block < this.offsets.length && found < 0; block++) {
-      this.walkBlock(block, (chunk, bytes) => {
-        if (DECODER.decode(bytes) === id) found = chunk;
-        return found < 0;
-      });
-    }
-    return found;
-  }
+/** @param section at a multiple of 4 in its buffer. @throws RepoBotError `index_corrupt` */
+export function openChunkIds(section: Uint8Array, chunkCount: number): ChunkIds {
+  const reader = new ByteReader(section);
+  const form = reader.u32();
+  const body = section.subarray(reader.at);
+  if (form === HEX) return hexIds(body, chunkCount);
+  if (form === FRONT_CODED) return frontCodedIds(body, chunkCount);
+  throw corrupt("chunk ids");
+}
 
-  private walkBlock(block: number, visit: (chunk: number, bytes: Uint8Array) => boolean): void {
-    const reader = new ByteReader(this.body);
-    reader.at = this.offsets[block]!;
+function hexIds(body: Uint8Array, chunkCount: number): ChunkIds {
+  if (body.length !== chunkCount * HEX_ID_BYTES) throw corrupt("chunk ids");
+  const idOf = (chunk: number) =>
+    Array.from(body.subarray(chunk * HEX_ID_BYTES, (chunk + 1) * HEX_ID_BYTES), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
+  return {
+    idOf,
+    find(id) {
+      if (!HEX_ID.test(id)) return -1;
+      const first = Number.parseInt(id.slice(0, 2), 16);
+      for (let chunk = 0; chunk < chunkCount; chunk++) {
+        if (body[chunk * HEX_ID_BYTES] === first && idOf(chunk) === id) return chunk;
+      }
+      return -1;
+    },
+  };
+}
+
+function frontCodedIds(body: Uint8Array, chunkCount: number): ChunkIds {
+  const blockCount = Math.ceil(chunkCount / BLOCK_IDS);
+  if (body.length < blockCount * 4) throw corrupt("chunk ids");
+  const offsets = new Uint32Array(body.buffer, body.byteOffset, blockCount);
+  const strings = body.subarray(blockCount * 4);
+
+  /** Visits the ids of a block until `visit` returns false. */
+  function walkBlock(block: number, visit: (chunk: number, id: string) => boolean): void {
+    const reader = new ByteReader(strings);
+    reader.at = offsets[block]!;
     let previous: Uint8Array = new Uint8Array(0);
-    const end = Math.min((block + 1) * BLOCK_IDS, this.chunkCount);
+    const end = Math.min((block + 1) * BLOCK_IDS, chunkCount);
     for (let chunk = block * BLOCK_IDS; chunk < end; chunk++) {
       const shared = reader.varint();
       const rest = reader.take(reader.varint());
@@ -82,8 +102,29 @@ export class ChunkIds {
       const bytes = new Uint8Array(shared + rest.length);
       bytes.set(previous.subarray(0, shared));
       bytes.set(rest, shared);
-      if (!visit(chunk, bytes)) return;
+      if (!visit(chunk, DECODER.decode(bytes))) return;
       previous = bytes;
     }
   }
+
+  return {
+    idOf(wanted) {
+      let found = "";
+      walkBlock(Math.floor(wanted / BLOCK_IDS), (chunk, id) => {
+        if (chunk === wanted) found = id;
+        return chunk < wanted;
+      });
+      return found;
+    },
+    find(wanted) {
+      let found = -1;
+      for (let block = 0; block < blockCount && found < 0; block++) {
+        walkBlock(block, (chunk, id) => {
+          if (id === wanted) found = chunk;
+          return found < 0;
+        });
+      }
+      return found;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Chunk } from "../core/passage.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { compareBytes, encodeDictionary } from "./dictionary.ts";
+import { encodeFieldLengths } from "./field-lengths.ts";
 import { chunkFields, FIELD_COUNT } from "./fields.ts";
 import { encodePostings } from "./postings.ts";
 import type { Tokenizer } from "./tokenizer.ts";
@@ -11,8 +12,6 @@ export interface EncodedInvertedIndex {
   dictionaryIndex: Uint8Array;
   postings: Uint8Array;
   fieldLengths: Uint8Array;
-  fieldLengthBytes: number;
-  fieldTotals: number[];
   termCount: number;
   postingCount: number;
 }
@@ -26,8 +25,7 @@ interface PostingList {
 /** Tokenizes and inverts the chunks. */
 export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokenizer): EncodedInvertedIndex {
   const lists = new Map<string, PostingList>();
-  const lengths = new Uint32Array(chunks.length * FIELD_COUNT);
-  const fieldTotals = new Array<number>(FIELD_COUNT).fill(0);
+  const lengths = Array.from({ length: FIELD_COUNT }, () => new Uint32Array(chunks.length));
   chunks.forEach((chunk, position) => {
     chunkFields(chunk).forEach((fieldText, field) => {
       let length = 0;
@@ -35,8 +33,7 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
         length++;
         count(lists, term, position, field);
       });
-      lengths[field * chunks.length + position] = length;
-      fieldTotals[field]! += length;
+      lengths[field]![position] = length;
     });
   });
 
@@ -51,14 +48,10 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
     postingCount += list.chunks.length;
     return { bytes, docFreq: list.chunks.length, postingsByteLength: postings.length - start };
   });
-  const longest = lengths.reduce((a, b) => Math.max(a, b), 0);
-  const fieldLengthBytes = longest < 0x100 ? 1 : longest < 0x10000 ? 2 : 4;
   return {
     ...encodeDictionary(entries),
     postings: postings.take(),
-    fieldLengths: narrow(lengths, fieldLengthBytes),
-    fieldLengthBytes,
-    fieldTotals,
+    fieldLengths: encodeFieldLengths(lengths),
     termCount: entries.length,
     postingCount,
   };
@@ -75,11 +68,4 @@ function count(lists: Map<string, PostingList>, term: string, chunk: number, fie
     for (let at = 0; at < FIELD_COUNT; at++) list.frequencies.push(0);
   }
   list.frequencies[list.frequencies.length - FIELD_COUNT + field]!++;
-}
-
-/** The numbers in as few bytes each as `bytesPerNumber` says. */
-export function narrow(numbers: Uint32Array, bytesPerNumber: number): Uint8Array {
-  if (bytesPerNumber === 1) return Uint8Array.from(numbers);
-  if (bytesPerNumber === 2) return new Uint8Array(Uint16Array.from(numbers).buffer);
-  return new Uint8Array(numbers.slice().buffer);
 }

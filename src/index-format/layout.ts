@@ -33,18 +33,18 @@ export const SECTION = {
   dictionaryIndex: 3,
   /** See `postings.ts`. */
   postings: 4,
-  /** Tokens a field and chunk, field-major. */
+  /** Tokens of each field and chunk: see `field-lengths.ts`. */
   fieldLengths: 5,
   /** Filter columns: see `columns.ts`. */
   columns: 6,
-  /** File of each chunk, u16 or u32. */
-  chunkFiles: 7,
-  /** Path, page URL and title a file. */
-  files: 8,
-  /** Front-coded chunk ids: see `chunk-ids.ts`. */
-  chunkIds: 9,
+  /** First chunk, path, page URL and title of each file: see `files.ts`. */
+  files: 7,
+  /** See `chunk-ids.ts`. */
+  chunkIds: 8,
   /** Two u32 a text block: byte offset over all text sections, checksum. */
-  textIndex: 10,
+  textIndex: 9,
+  /** What text blocks are deflated against. */
+  textDictionary: 10,
   /** Raw-deflated blocks: see `text-blocks.ts`. */
   texts: 11,
   /** Int8 rows, `count × dimensions`. */

@@ -7,12 +7,12 @@ import type {
   QueryTerm,
   RankedChunk,
 } from "../core/ports.ts";
-import { type Bm25fParameters, Bm25fScorer, DEFAULT_BM25F, type FieldLengths } from "./bm25f.ts";
-import { ChunkIds } from "./chunk-ids.ts";
+import { type Bm25fParameters, Bm25fScorer, DEFAULT_BM25F } from "./bm25f.ts";
+import { type ChunkIds, openChunkIds } from "./chunk-ids.ts";
 import { Columns } from "./columns.ts";
 import { type Counts, decodeCounts } from "./counts.ts";
 import { Dictionary } from "./dictionary.ts";
-import { FIELD_COUNT } from "./fields.ts";
+import { decodeFieldLengths } from "./field-lengths.ts";
 import { chunkUrl, Files } from "./files.ts";
 import { corrupt, SECTION } from "./layout.ts";
 import type { Manifest } from "./manifest.ts";
@@ -52,7 +52,6 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly postings: Uint8Array;
   private readonly scorer: Bm25fScorer;
   private readonly vectors: VectorScanner | null;
-  private readonly chunkFiles: Uint16Array | Uint32Array;
   private readonly roleWeights: RoleWeights;
   private readonly decoded = new Map<string, Uint32Array>();
 
@@ -70,16 +69,13 @@ export class BinaryPassageIndex implements PassageIndex {
       counts.terms,
     );
     this.postings = sections.one(SECTION.postings);
-    const lengths = fieldLengths(sections.one(SECTION.fieldLengths), counts);
+    const { lengths, totals } = decodeFieldLengths(sections.one(SECTION.fieldLengths), counts.chunks);
     this.bm25f = options.bm25f ?? DEFAULT_BM25F;
-    this.scorer = new Bm25fScorer(this.postings, lengths, counts.fieldTotals, this.bm25f);
+    this.scorer = new Bm25fScorer(this.postings, lengths, totals, this.bm25f);
     this.roleWeights = options.roleWeights ?? DEFAULT_ROLE_WEIGHTS;
     this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
-    const chunkFiles = numbers(sections.one(SECTION.chunkFiles), counts.chunkFileBytes, counts.chunks);
-    if (chunkFiles instanceof Uint8Array) throw corrupt("chunk files");
-    this.chunkFiles = chunkFiles;
-    this.files = new Files(sections.one(SECTION.files), counts.files);
-    this.chunkIds = new ChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
+    this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
+    this.chunkIds = openChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
     this.vectors = openVectors(sections, counts);
   }
 
@@ -178,18 +174,12 @@ export class BinaryPassageIndex implements PassageIndex {
   }
 
   chunksOfFile(file: string): number[] {
-    const wanted = new Set(this.files.withPath(file));
-    const chunks: number[] = [];
-    if (wanted.size === 0) return chunks;
-    for (let chunk = 0; chunk < this.chunkCount; chunk++) {
-      if (wanted.has(this.chunkFiles[chunk]!)) chunks.push(chunk);
-    }
-    return chunks;
+    return this.files.chunksOf(file);
   }
 
   /** What is known of a chunk without its text. `pageUrl` has no fragment. */
   residentFields(chunk: number): ResidentFields {
-    const { path, pageUrl, title } = this.files.row(this.chunkFiles[chunk]!);
+    const { path, pageUrl, title } = this.files.ofChunk(chunk);
     return {
       id: this.chunkIds.idOf(chunk),
       file: path,
@@ -216,20 +206,6 @@ function contains(sorted: Uint32Array, wanted: number): boolean {
     else high = middle - 1;
   }
   return false;
-}
-
-function numbers(bytes: Uint8Array<ArrayBuffer>, bytesPerNumber: number, count: number): FieldLengths {
-  if (bytes.length !== bytesPerNumber * count) throw corrupt("a table of the wrong length");
-  if (bytesPerNumber === 1) return bytes;
-  if (bytesPerNumber === 2) return new Uint16Array(bytes.buffer, bytes.byteOffset, count);
-  return new Uint32Array(bytes.buffer, bytes.byteOffset, count);
-}
-
-function fieldLengths(section: Uint8Array<ArrayBuffer>, counts: Counts): FieldLengths[] {
-  const all = numbers(section, counts.fieldLengthBytes, counts.chunks * FIELD_COUNT);
-  return Array.from({ length: FIELD_COUNT }, (_, field) =>
-    all.subarray(field * counts.chunks, (field + 1) * counts.chunks),
-  );
 }
 
 function openVectors(sections: Sections, counts: Counts): VectorScanner | null {

@@ -1,6 +1,6 @@
 import { corrupt, readSectionTable, SECTION, type SectionEntry } from "./layout.ts";
 import type { ManifestPart } from "./manifest.ts";
-import { type ChunkText, inflateTextBlock, readChunkText, TEXT_BLOCK_CHUNKS } from "./text-blocks.ts";
+import { type ChunkText, readChunkText, TEXT_BLOCK_CHUNKS, type TextInflater } from "./text-blocks.ts";
 
 export type FetchPart = (name: string) => Promise<ArrayBuffer>;
 
@@ -13,13 +13,20 @@ interface TextPiece {
 /** Texts of chunks: from parts that are loaded, or fetched when first asked for and kept. */
 export class PassageTexts {
   private readonly textIndex: Uint32Array;
+  private readonly inflater: TextInflater;
   private readonly parts: readonly ManifestPart[];
   private readonly fetchPart: FetchPart;
   private readonly pieces = new Map<string, TextPiece>();
 
   /** @param parts of the manifest that hold texts, in block order */
-  constructor(textIndex: Uint32Array, parts: readonly ManifestPart[], fetchPart: FetchPart) {
+  constructor(
+    textIndex: Uint32Array,
+    inflater: TextInflater,
+    parts: readonly ManifestPart[],
+    fetchPart: FetchPart,
+  ) {
     this.textIndex = textIndex;
+    this.inflater = inflater;
     this.parts = parts;
     this.fetchPart = fetchPart;
   }
@@ -29,6 +36,7 @@ export class PassageTexts {
     await this.load(this.parts.filter((part) => !this.pieces.has(part.name)));
   }
 
+  /** A request never waits for the fetch of another, which workerd would not allow; two may fetch one part. */
   private async load(parts: readonly ManifestPart[]): Promise<void> {
     await Promise.all(
       parts.map(async (part) => {
@@ -46,44 +54,44 @@ export class PassageTexts {
   }
 
   /**
-   * Strings of these chunks, in the order asked for. Parts are fetched at the same time; a request never waits for the fetch
-   * of another, which workerd would not allow.
+   * Strings of these chunks, in the order asked for. Each block is inflated once.
    * @throws RepoBotError `index_corrupt`, or what `fetchPart` throws
    */
   async read(chunks: readonly number[]): Promise<ChunkText[]> {
-    const missing = new Set<ManifestPart>();
-    for (const chunk of chunks) {
-      const part = this.partOf(Math.floor(chunk / TEXT_BLOCK_CHUNKS));
-      if (!this.pieces.has(part.name)) missing.add(part);
-    }
-    await this.load([...missing]);
-    const inflated = new Map<number, Uint8Array>();
-    return chunks.map((chunk) => this.readLoaded(chunk, inflated)!);
+    const blocks = [...new Set(chunks.map(blockOf))];
+    const parts = new Set(blocks.map((block) => this.partOf(block)));
+    await this.load([...parts].filter((part) => !this.pieces.has(part.name)));
+    const inflated = new Map(
+      await Promise.all(
+        blocks.map(async (block) => {
+          const { bytes, checksum } = this.stored(block)!;
+          return [block, await this.inflater.inflate(bytes, checksum)] as const;
+        }),
+      ),
+    );
+    return chunks.map((chunk) => readChunkText(inflated.get(blockOf(chunk))!, chunk % TEXT_BLOCK_CHUNKS));
   }
 
-  /** Strings of one chunk, or null when its part is not here. @param inflated blocks of this call, filled as they are read */
-  readLoaded(chunk: number, inflated: Map<number, Uint8Array>): ChunkText | null {
-    const block = Math.floor(chunk / TEXT_BLOCK_CHUNKS);
+  /** Strings of one chunk without waiting, or null when its part is not here. */
+  readLoaded(chunk: number): ChunkText | null {
+    const stored = this.stored(blockOf(chunk));
+    if (stored === null) return null;
+    const block = this.inflater.inflateSync(stored.bytes, stored.checksum);
+    return readChunkText(block, chunk % TEXT_BLOCK_CHUNKS);
+  }
+
+  /** A block as it is stored; null when its part is not here. */
+  private stored(block: number): { bytes: Uint8Array<ArrayBuffer>; checksum: number } | null {
     const piece = this.pieces.get(this.partOf(block).name);
     if (piece === undefined) return null;
-    let bytes = inflated.get(block);
-    if (bytes === undefined) {
-      bytes = this.inflate(piece, block);
-      inflated.set(block, bytes);
-    }
-    return readChunkText(bytes, chunk % TEXT_BLOCK_CHUNKS);
-  }
-
-  private inflate({ buffer, entry }: TextPiece, block: number): Uint8Array {
+    const { buffer, entry } = piece;
     const pieceStart = this.textIndex[entry.first * 2]!;
     const start = this.textIndex[block * 2]! - pieceStart;
     const next = this.textIndex[block * 2 + 2];
     const end = next === undefined ? entry.byteLength : Math.min(next - pieceStart, entry.byteLength);
     if (!(start >= 0 && start < end)) throw corrupt(`text block ${block}`);
-    return inflateTextBlock(
-      new Uint8Array(buffer, entry.byteOffset + start, end - start),
-      this.textIndex[block * 2 + 1]!,
-    );
+    const bytes = new Uint8Array(buffer, entry.byteOffset + start, end - start);
+    return { bytes, checksum: this.textIndex[block * 2 + 1]! };
   }
 
   private partOf(block: number): ManifestPart {
@@ -92,4 +100,8 @@ export class PassageTexts {
     if (found === undefined) throw corrupt(`no part holds text block ${block}`);
     return found;
   }
+}
+
+function blockOf(chunk: number): number {
+  return Math.floor(chunk / TEXT_BLOCK_CHUNKS);
 }

@@ -3,6 +3,7 @@ import { type ManifestPart, parseManifest } from "./manifest.ts";
 import { BinaryPassageIndex, type OpenIndexOptions } from "./passage-index.ts";
 import { type FetchPart, PassageTexts } from "./passage-texts.ts";
 import { Sections } from "./sections.ts";
+import { TextInflater } from "./text-blocks.ts";
 
 /**
  * Opens an index: reads its resident parts, verifies them and ranks from their bytes in place. Texts come later, with the
@@ -39,7 +40,8 @@ export async function openIndex(
     }
   }
   const textParts = manifest.parts.filter((part) => part.sections.includes(SECTION.texts));
-  const texts = new PassageTexts(sections.words(SECTION.textIndex), textParts, fetchPart);
+  const inflater = new TextInflater(sections.one(SECTION.textDictionary));
+  const texts = new PassageTexts(sections.words(SECTION.textIndex), inflater, textParts, fetchPart);
   for (const { part, buffer, entries } of withTexts) texts.addPart(part, buffer, entries);
   return new BinaryPassageIndex(manifest, sections, texts, options);
 }

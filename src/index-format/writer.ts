@@ -4,12 +4,12 @@ import type { CorpusInfo, EmbeddingInfo } from "../core/ports.ts";
 import { encodeChunkIds } from "./chunk-ids.ts";
 import { encodeColumns } from "./columns.ts";
 import { encodeCounts } from "./counts.ts";
-import { chunkUrl, encodeFiles, type FileRow } from "./files.ts";
-import { encodeInvertedIndex, narrow } from "./inverted-index.ts";
+import { chunkUrl, encodeFiles, type FileRun, fileRuns } from "./files.ts";
+import { encodeInvertedIndex } from "./inverted-index.ts";
 import { encodePart, FORMAT_VERSION, SECTION, type Section } from "./layout.ts";
 import { MANIFEST_KIND, type Manifest, manifestChecksum } from "./manifest.ts";
 import { planParts } from "./parts.ts";
-import { encodeTextBlock, TEXT_BLOCK_CHUNKS } from "./text-blocks.ts";
+import { type ChunkText, encodeTexts } from "./text-blocks.ts";
 import { createTokenizer, TOKENIZER_VERSION } from "./tokenizer.ts";
 import { quantize } from "./vectors.ts";
 
@@ -45,9 +45,8 @@ export async function writeIndex(input: WriteIndexInput): Promise<WrittenIndex> 
   checkInput(input);
   const { chunks, corpus, embedding } = input;
   const inverted = encodeInvertedIndex(chunks, createTokenizer({ language: corpus.language }));
-  const { files, chunkFiles } = fileTable(chunks);
-  const chunkFileBytes = files.length <= 0x10000 ? 2 : 4;
-  const blocks = textBlocks(chunks, files, chunkFiles);
+  const runs = fileRuns(chunks);
+  const { dictionary, blocks } = encodeTexts(chunkTexts(chunks, runs));
   const textIndex = new Uint32Array(blocks.length * 2);
   let textOffset = 0;
   blocks.forEach((block, at) => {
@@ -56,13 +55,10 @@ export async function writeIndex(input: WriteIndexInput): Promise<WrittenIndex> 
   });
   const counts = encodeCounts({
     chunks: chunks.length,
-    files: files.length,
+    fileRuns: runs.length,
     terms: inverted.termCount,
     dimensions: embedding?.dimensions ?? 0,
     textBlocks: blocks.length,
-    fieldLengthBytes: inverted.fieldLengthBytes,
-    chunkFileBytes,
-    fieldTotals: inverted.fieldTotals,
   });
   const resident: Section[] = [
     { id: SECTION.counts, bytes: counts },
@@ -71,10 +67,10 @@ export async function writeIndex(input: WriteIndexInput): Promise<WrittenIndex> 
     { id: SECTION.postings, bytes: inverted.postings },
     { id: SECTION.fieldLengths, bytes: inverted.fieldLengths },
     { id: SECTION.columns, bytes: encodeColumns(chunks) },
-    { id: SECTION.chunkFiles, bytes: narrow(chunkFiles, chunkFileBytes) },
-    { id: SECTION.files, bytes: encodeFiles(files) },
+    { id: SECTION.files, bytes: encodeFiles(runs) },
     { id: SECTION.chunkIds, bytes: encodeChunkIds(chunks.map((chunk) => chunk.id)) },
     { id: SECTION.textIndex, bytes: new Uint8Array(textIndex.buffer) },
+    { id: SECTION.textDictionary, bytes: dictionary },
   ].map((section) => ({ ...section, first: 0 }));
   const quantized =
     input.vectors === null || embedding === null ? null : quantize(input.vectors, embedding.dimensions);
@@ -87,7 +83,7 @@ export async function writeIndex(input: WriteIndexInput): Promise<WrittenIndex> 
     dimensions: embedding?.dimensions ?? 0,
     textBlocks: blocks.map((block) => block.bytes),
   });
-  return assemble(input, plan, inverted.termCount, inverted.postingCount, files.length);
+  return assemble(input, plan, inverted.termCount, inverted.postingCount);
 }
 
 async function assemble(
@@ -95,7 +91,6 @@ async function assemble(
   plan: ReturnType<typeof planParts>,
   termCount: number,
   postingCount: number,
-  fileCount: number,
 ): Promise<WrittenIndex> {
   const parts: Manifest["parts"] = [];
   const files: IndexFile[] = [];
@@ -123,7 +118,7 @@ async function assemble(
     embedding,
     counts: {
       chunks: chunks.length,
-      files: fileCount,
+      files: new Set(chunks.map((chunk) => chunk.file)).size,
       terms: termCount,
       postings: postingCount,
       tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
@@ -154,40 +149,14 @@ function checkInput({ chunks, embedding, vectors }: WriteIndexInput): void {
   }
 }
 
-/** The files in order of first appearance, and each chunk's number among them. */
-function fileTable(chunks: readonly Chunk[]): { files: FileRow[]; chunkFiles: Uint32Array } {
-  const files: FileRow[] = [];
-  const numbers = new Map<string, number>();
-  const chunkFiles = Uint32Array.from(chunks, (chunk) => {
-    const hash = chunk.url.indexOf("#");
-    const pageUrl = hash < 0 ? chunk.url : chunk.url.slice(0, hash);
-    const key = JSON.stringify([chunk.file, pageUrl, chunk.title]);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = files.push({ path: chunk.file, pageUrl, title: chunk.title }) - 1;
-      numbers.set(key, number);
-    }
-    return number;
+/** What is shown of each chunk; URLs only where they do not follow from the page's. */
+function chunkTexts(chunks: readonly Chunk[], runs: readonly FileRun[]): ChunkText[] {
+  let run = 0;
+  return chunks.map(({ anchor, url, headingPath, text }, position) => {
+    while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= position) run++;
+    const isDerived = url === chunkUrl(runs[run]!.pageUrl, anchor);
+    return { anchor, ownUrl: isDerived ? "" : url, headingPath, text };
   });
-  return { files, chunkFiles };
-}
-
-function textBlocks(chunks: readonly Chunk[], files: readonly FileRow[], chunkFiles: Uint32Array) {
-  const blocks: ReturnType<typeof encodeTextBlock>[] = [];
-  for (let first = 0; first < chunks.length; first += TEXT_BLOCK_CHUNKS) {
-    const block = chunks.slice(first, first + TEXT_BLOCK_CHUNKS).map((chunk, at) => {
-      const { pageUrl } = files[chunkFiles[first + at]!]!;
-      const isDerived = chunk.url === chunkUrl(pageUrl, chunk.anchor);
-      return {
-        anchor: chunk.anchor,
-        ownUrl: isDerived ? "" : chunk.url,
-        headingPath: chunk.headingPath,
-        text: chunk.text,
-      };
-    });
-    blocks.push(encodeTextBlock(block));
-  }
-  return blocks;
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -23,7 +23,7 @@ function documentOf(index: BinaryPassageIndex, chunk: number): AnyDocument {
   const { pageUrl, ...fields } = index.residentFields(chunk);
   let strings: ChunkText | null | undefined;
   const read = () => {
-    strings ??= index.texts.readLoaded(chunk, new Map());
+    strings ??= index.texts.readLoaded(chunk);
     return strings;
   };
   const lazily = (get: () => unknown) => ({ get, enumerable: true, configurable: true });
