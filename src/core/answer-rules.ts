@@ -11,7 +11,7 @@ export const ANSWER_PROMPT_VERSION = "1";
 
 interface RuleTexts {
   /** Who speaks, and for which docs. */
-  role(corpus: Pick<CorpusInfo, "name" | "description">): string;
+  role(name: string): string;
   rulesTitle: string;
   rules(refusal: string): readonly string[];
   exampleTitle: string;
@@ -21,17 +21,9 @@ interface RuleTexts {
   reminder(refusal: string): string;
 }
 
-function about(
-  { name, description }: Pick<CorpusInfo, "name" | "description">,
-  open: string,
-  close: string,
-): string {
-  return description === "" ? name : `${name}${open}${description}${close}`;
-}
-
 const ENGLISH: RuleTexts = {
-  role: (corpus) =>
-    `You answer readers' questions about ${about(corpus, " (", ")")} from passages of its documentation. Each question comes with numbered passages in <doc> tags.`,
+  role: (name) =>
+    `You answer readers' questions about ${name} from passages of its documentation. Each question comes with numbered passages in <doc> tags.`,
   rulesTitle: "Rules:",
   rules: (refusal) => [
     "Put the numbers of the passages that say it after every sentence, in square brackets: [1] or [1][3]. Use only numbers of passages given with the current question.",
@@ -54,8 +46,7 @@ queue = Queue(retry_limit=0)
 };
 
 const CHINESE: RuleTexts = {
-  role: (corpus) =>
-    `你根据文档段落回答读者关于 ${about(corpus, "（", "）")} 的问题。每个问题都附有编号的段落，放在 <doc> 标签里。`,
+  role: (name) => `你根据文档段落回答读者关于 ${name} 的问题。每个问题都附有编号的段落，放在 <doc> 标签里。`,
   rulesTitle: "规则：",
   rules: (refusal) => [
     "每句话后面都用方括号标出依据的段落编号，如 [1] 或 [1][3]；只能使用当前问题所附段落的编号。",
@@ -78,8 +69,8 @@ queue = Queue(retry_limit=0)
 };
 
 const JAPANESE: RuleTexts = {
-  role: (corpus) =>
-    `あなたは ${about(corpus, "（", "）")} に関する読者の質問に、ドキュメントの抜粋だけを使って答えます。質問ごとに、番号付きの抜粋が <doc> タグで渡されます。`,
+  role: (name) =>
+    `あなたは ${name} に関する読者の質問に、ドキュメントの抜粋だけを使って答えます。質問ごとに、番号付きの抜粋が <doc> タグで渡されます。`,
   rulesTitle: "規則：",
   rules: (refusal) => [
     "どの文の後にも、根拠となる抜粋の番号を角括弧で付けます。例：[1]、[1][3]。使えるのは今回の質問に添えられた抜粋の番号だけです。",
@@ -102,8 +93,8 @@ queue = Queue(retry_limit=0)
 };
 
 const GERMAN: RuleTexts = {
-  role: (corpus) =>
-    `Du beantwortest Fragen von Lesern zu ${about(corpus, " (", ")")} anhand von Textstellen der Dokumentation. Zu jeder Frage gehören nummerierte Textstellen in <doc>-Tags.`,
+  role: (name) =>
+    `Du beantwortest Fragen von Lesern zu ${name} anhand von Textstellen der Dokumentation. Zu jeder Frage gehören nummerierte Textstellen in <doc>-Tags.`,
   rulesTitle: "Regeln:",
   rules: (refusal) => [
     "Nach jedem Satz stehen in eckigen Klammern die Nummern der Textstellen, die ihn belegen: [1] oder [1][3]. Es gelten nur die Nummern der Textstellen zur aktuellen Frage.",
@@ -146,9 +137,13 @@ export function answerRules(corpus: Pick<CorpusInfo, "name" | "description">, la
   const all = texts ? rules(refusal) : [...rules(refusal), inLanguage];
   const numbered = all.map((rule, i) => `${i + 1}. ${rule}`);
   const last = texts ? reminder(refusal) : `${reminder(refusal)} ${inLanguage}`;
-  const system = [role(corpus), [rulesTitle, ...numbered].join("\n"), `${exampleTitle}\n${example}`].join(
-    "\n\n",
-  );
-  const secret = corpus.description === "" ? [system] : system.split(corpus.description);
-  return { system, reminder: last, secretTexts: [...secret, last] };
+  const ruleText = [rulesTitle, ...numbered].join("\n");
+  const exampleText = `${exampleTitle}\n${example}`;
+  const described = corpus.description === "" ? [] : [`${corpus.name}: ${corpus.description}`];
+  const opening = role(corpus.name);
+  return {
+    system: [opening, ...described, ruleText, exampleText].join("\n\n"),
+    reminder: last,
+    secretTexts: [opening, ruleText, exampleText, last],
+  };
 }

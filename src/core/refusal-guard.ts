@@ -8,6 +8,9 @@ const ENOUGH_DENSE_CHARS = 30;
 /** No refusal has a first sentence this long. */
 const TOO_LONG_FOR_A_REFUSAL = 280;
 
+/** The beginning is looked at anew after this many characters more: finding sentences costs CPU time, which a Worker has little of. */
+const LOOK_EVERY_CHARS = 24;
+
 const CITATION = /\[\d+\]/;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -22,6 +25,8 @@ export class RefusalGuard {
   readonly #language: string;
   #held = "";
   #open = false;
+  /** Length of held text at which it is looked at again. */
+  #nextLook = LOOK_EVERY_CHARS;
 
   /** @param language BCP 47 tag of the answer */
   constructor(language: string) {
@@ -32,6 +37,8 @@ export class RefusalGuard {
   push(delta: string): string {
     if (this.#open) return delta;
     this.#held += delta;
+    if (this.#held.length < this.#nextLook) return "";
+    this.#nextLook = this.#held.length + LOOK_EVERY_CHARS;
     return this.#mayOpen() ? this.#release() : "";
   }
 
@@ -53,7 +60,7 @@ export class RefusalGuard {
   }
 
   #release(): string {
-    const text = this.#held;
+    const text = this.#held.trimStart();
     this.#open = true;
     this.#held = "";
     return text;

@@ -36,6 +36,12 @@ const WORD = new RegExp(
 );
 const IS_UNSPACED = new RegExp(`[${UNSPACED}、。，．：；！？「」『』（）]`, "u");
 
+/** A bracket as a character reference: shown as a bracket, so read as one. */
+const BRACKET_REFERENCE = /&(?:#0*9[13]|#x0*5[bd]|[lr]sqb|[lr]brack);/i;
+/** A citation whose brackets are not a plain pair, and its content. */
+const MIXED_BRACKETS =
+  /\[([^[\]\n\\&]{1,80})(?:\\\]|&(?:#0*93|#x0*5d|rsqb|rbrack);)|\\\[([^[\]\n\\&]{1,80})(?:\]|&(?:#0*93|#x0*5d|rsqb|rbrack);)/iy;
+
 const DANGEROUS_CODE =
   /\]\(|:\/\/|www\.|<\/?(?:a|img|script|iframe|svg|object|embed|form|link|style|base|meta)\b/i;
 
@@ -62,6 +68,8 @@ export class ProseReader {
   #line = "";
   #previousLineBlank = true;
   #inTable = false;
+  /** True between a bracket whose link was let through and its closing one. */
+  #linkIsOpen = false;
   /** Numbers of the markers given out last, with nothing but markers since. */
   #recentMarkers: number[] = [];
 
@@ -168,6 +176,7 @@ export class ProseReader {
     if (this.#dropped) this.#spaces = "";
     this.#flushSpaces();
     const blank = /^[\s>]*$/.test(this.#line);
+    if (blank) this.#linkIsOpen = false;
     if (blank) this.#inTable = false;
     else if (this.#line.includes("|") && /^[\s>|:-]*-[\s>|:-]*$/.test(this.#line)) this.#inTable = true;
     this.#previousLineBlank = blank;
@@ -282,6 +291,20 @@ export class ProseReader {
    * @param width 1, or 2 for an escaped one
    */
   #readBracket(start: number, width: 1 | 2): Step {
+    // One of the two brackets escaped or written as a reference: a renderer shows a marker all the same.
+    MIXED_BRACKETS.lastIndex = start;
+    const mixed = MIXED_BRACKETS.exec(this.#text);
+    const mixedNumbers = mixed === null ? null : citationNumbers(mixed[1] ?? mixed[2]!);
+    if (mixed !== null && mixedNumbers !== null) {
+      const after = start + mixed[0].length;
+      if (after >= this.#text.length && !this.#final) return "wait";
+      const next = this.#text[after];
+      const defines = next === ":" && this.#lineHead;
+      this.#giveCitations(mixedNumbers);
+      this.#position = defines ? after + 1 : after;
+      if (next === "(") this.#emit(" ");
+      return "done";
+    }
     const close = this.#closingBracket(start + width, width);
     if (close === "wait") return "wait";
     if (close === null) return this.#emitAndMove(this.#text.slice(start, start + width), start + width);
@@ -305,9 +328,13 @@ export class ProseReader {
       } else if (opensTail) this.#emit(" ");
       return "done";
     }
-    if (tail !== null && !this.#options.allowedUrls.has(tail.destination)) {
-      this.#unwrap(start, content, tail.end);
-      return "done";
+    if (tail !== null) {
+      // Links do not nest: the outer one would show its address as text, which renderers link by themselves.
+      if (!this.#options.allowedUrls.has(tail.destination) || content.includes("](")) {
+        this.#unwrap(start, content, tail.end);
+        return "done";
+      }
+      this.#linkIsOpen = true;
     }
     return this.#emitAndMove(this.#text.slice(start, start + width), start + width);
   }
@@ -321,6 +348,7 @@ export class ProseReader {
       if (char === "\n" && this.#text[position + 1] === "\n") return null;
       if (width === 2) {
         if (char === "\\" && this.#text[position + 1] === "]") return position;
+        if (char === "]") return null;
         continue;
       }
       if (char === "\\") position += 1;
@@ -395,7 +423,9 @@ export class ProseReader {
     const tail = readLinkTail(this.#text, this.#position + 1, this.#final);
     if (tail === "wait") return "wait";
     if (tail === null) return this.#emitAndMove("] ", this.#position + 1);
-    if (this.#options.allowedUrls.has(tail.destination) && /^[^\s()<>]+$/.test(tail.destination)) {
+    const opened = this.#linkIsOpen;
+    this.#linkIsOpen = false;
+    if (opened && this.#options.allowedUrls.has(tail.destination) && /^[^\s()<>]+$/.test(tail.destination)) {
       return this.#emitAndMove(`](${tail.destination})`, tail.end);
     }
     this.#counts.removedLinks += 1;
@@ -430,6 +460,13 @@ export class ProseReader {
       );
     }
     const end = this.#position + word.length;
+    const reference = BRACKET_REFERENCE.exec(word);
+    if (reference !== null) {
+      const at = this.#position + reference.index;
+      const bracket = /91|5b|^&l/i.test(reference[0]) ? "\\[" : "\\]";
+      this.#text = this.#text.slice(0, at) + bracket + this.#text.slice(at + reference[0].length);
+      return "done";
+    }
     const cut = word.length >= MAX_WORD;
     const mayGrow = end >= this.#text.length || (end === this.#text.length - 1 && this.#text[end] === "\\");
     if (!cut && mayGrow && !this.#final) return "wait";
@@ -471,6 +508,8 @@ export class ProseReader {
       this.#dropped = false;
     }
     if (this.#last === "`" && this.#spaces === "" && text.startsWith("`")) this.#spaces = " ";
+    // A backslash left alone must not escape what comes next.
+    if (this.#last === "\\" && this.#spaces === "" && /^[!-/:-@[-`{-~]/.test(text)) this.#spaces = " ";
     this.#flushSpaces();
     this.#give(text);
     this.#lineHead = false;

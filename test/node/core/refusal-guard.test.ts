@@ -42,11 +42,18 @@ describe("RefusalGuard", () => {
     expect(run(text, 4, language)).toMatchObject({ shown: text, refused: false });
   });
 
-  it("lets an answer flow once its first cited sentence is complete", () => {
+  it("lets an answer flow soon after its first cited sentence is complete", () => {
     const guard = new RefusalGuard("en");
     expect(guard.push("Set `brew_timeout` to 30 [1].")).toBe("");
-    expect(guard.push(" The")).toBe("Set `brew_timeout` to 30 [1]. The");
-    expect(guard.push(" default")).toBe(" default");
+    const rest = " The default is 90 seconds, and 0 turns it off [2].";
+    let shown = "";
+    for (const char of rest) {
+      shown += guard.push(char);
+      if (shown !== "") break;
+    }
+    expect(shown).toMatch(/^Set `brew_timeout` to 30 \[1\]\. The/);
+    expect(shown.length).toBeLessThan(60);
+    expect(guard.push(" and")).toBe(" and");
   });
 
   it("gives every character back once, in order, however the text is cut", () => {
@@ -62,7 +69,7 @@ describe("RefusalGuard", () => {
         const text = sentences.join(" ");
         const { shown, refused } = run(text, size);
         expect(refused).toBe(false);
-        expect(shown).toBe(text);
+        expect(shown).toBe(text.trimStart());
       }),
     );
   });

@@ -29,7 +29,7 @@ export const BREW_DOCS: readonly Passage[] = [
   passage(
     "timers.md",
     "Idle timeout",
-    "After `idle_timeout` minutes without a brew the machine goes to sleep. The default is 15 minutes.",
+    "After `idle_timeout` minutes without a brew the machine goes to sleep. The default of `idle_timeout` is 15 minutes.",
   ),
   passage(
     "grinder.md",

@@ -1,0 +1,384 @@
+import { describe, expect, it } from "vitest";
+import { offTopicSentence, refusalSentence } from "../../../src/core/refusal.ts";
+import { BREW_DOCS, passage } from "./support/brew-docs.ts";
+import { MemoryIndex } from "./support/memory-index.ts";
+import { answering, isRewrite, MODEL, ScriptedChat, USAGE } from "./support/scripted-chat.ts";
+import { EMBEDDING, WordEmbedder, wordVector } from "./support/services.ts";
+import { testSettings } from "./support/settings.ts";
+import { ask, testDeps } from "./support/turns.ts";
+
+const QUESTION = "How do I set the brew timeout?";
+const LINE = "How do I set the brew timeout? brew_timeout seconds";
+const ANSWER =
+  "Set `brew_timeout` to the seconds after which a brew is cancelled [1]. The default is 90 seconds [1].";
+
+describe("answerTurn with a model", () => {
+  it("tells a turn in order: start, search, passages, deltas, answer, done", async () => {
+    const chat = answering({ text: [ANSWER.slice(0, 40), ANSWER.slice(40)] }, LINE);
+    const told = await ask(testDeps({ chat }), QUESTION);
+    expect(told.types.filter((type, i) => type !== told.types[i - 1])).toEqual([
+      "start",
+      "search",
+      "passages",
+      "delta",
+      "answer",
+      "done",
+    ]);
+    expect(told.only("start")[0]).toMatchObject({
+      language: "en",
+      model: MODEL,
+      corpus: { name: "Brewbot", version: "", revision: "2026-11-29", indexHash: "memory-index" },
+    });
+    expect(told.only("search")).toEqual([
+      { type: "search", attempt: 1, query: LINE, rewrittenBy: "model", cached: false },
+    ]);
+    expect(told.only("passages")[0]!.passages[0]).toMatchObject({ n: 1, file: "timers.md", lexicalRank: 1 });
+  });
+
+  it("lists what the answer cites as sources, and nothing else", async () => {
+    const told = await ask(testDeps({ chat: answering(ANSWER, LINE) }), QUESTION);
+    expect(told.answer).toMatchObject({ mode: "llm", text: ANSWER, complete: true, near: [] });
+    expect(told.shown).toBe(ANSWER);
+    expect(told.answer.sources).toMatchObject([
+      {
+        n: 1,
+        url: BREW_DOCS[0]!.url,
+        title: "Timers",
+        headingPath: ["Timers", "Brew timeout"],
+        kind: "docs",
+      },
+    ]);
+    expect(told.answer.sources[0]!.quote).toContain("brew_timeout");
+    expect(told.answer.check.invalidCitations).toEqual([]);
+    expect(told.answer.notice).toBeUndefined();
+  });
+
+  it("makes two calls: the rewrite, and the answer with the passages in its last message", async () => {
+    const chat = answering(ANSWER, LINE);
+    await ask(testDeps({ chat }), QUESTION);
+    expect(chat.requests.map(isRewrite)).toEqual([true, false]);
+    const [, answerCall] = chat.requests;
+    expect(answerCall!.messages.map(({ role }) => role)).toEqual(["system", "user"]);
+    expect(answerCall!.messages[0]!.content).not.toContain("<doc id=");
+    expect(answerCall!.messages[1]!.content).toContain("machine.brew(brew_timeout=30)");
+  });
+
+  it("gives the conversation to both calls, and passages to neither's history", async () => {
+    const deps = testDeps({ chat: answering(ANSWER, LINE) });
+    const conversationId = deps.history.seed(["How hot is it?", "It is 93 degrees hot [1]."]);
+    await ask(deps, { question: QUESTION, conversationId });
+    const chat = deps.chat as ScriptedChat;
+    expect(chat.prompt(1)).toContain("Reader: How hot is it?");
+    expect(chat.requests[1]!.messages.slice(1, 3)).toEqual([
+      { role: "user", content: "How hot is it?" },
+      { role: "assistant", content: "It is 93 degrees hot [1]." },
+    ]);
+  });
+
+  it("keeps an answer that cites nothing, all of it uncited, without sources", async () => {
+    const text =
+      "The brew timeout is set with an option of the machine, as every reader of coffee blogs knows.";
+    const { answer } = await ask(testDeps({ chat: answering(text, LINE) }), QUESTION);
+    expect(answer).toMatchObject({ mode: "llm", text, sources: [] });
+    expect(answer.check.sentences.map(({ support }) => support)).toEqual(["uncited"]);
+  });
+
+  it("shows no number that does not exist, and counts those that were written", async () => {
+    const chat = answering(
+      { text: ["Set `brew_timeout` [", "1", "][", "7] to 30 [0", "].", " Or not [1-9]."] },
+      LINE,
+    );
+    const { answer, shown } = await ask(testDeps({ chat }), QUESTION);
+    expect(shown).not.toMatch(/\[(?:0|[6-9])\]/);
+    expect(answer.check.invalidCitations).toEqual(expect.arrayContaining([7, 0, 9]));
+    expect(answer.text).toBe(shown);
+  });
+
+  it("stores question and answer, nothing else, and says so", async () => {
+    const deps = testDeps({ chat: answering(ANSWER, LINE) });
+    const told = await ask(deps, QUESTION);
+    expect(deps.history.turns).toEqual([
+      {
+        id: told.only("start")[0]!.turnId,
+        question: QUESTION,
+        answer: ANSWER,
+        complete: true,
+        costUsd: told.done.costUsd,
+        at: expect.stringMatching(/^2026-11-29T12:00:00/),
+      },
+    ]);
+    expect(told.done.historySaved).toBe(true);
+  });
+
+  it("adds up tokens and cost of rewrite and answer, and of the conversation", async () => {
+    const deps = testDeps({ chat: answering(ANSWER, LINE) });
+    const conversationId = deps.history.seed(["q", "a"], ["q", "a"]);
+    const { done } = await ask(deps, { question: QUESTION, conversationId });
+    const costOfCall = (600 * 1 + 400 * 0.1 + 50 * 2) / 1e6;
+    expect(done.usage).toEqual({
+      inputTokens: 2_000,
+      cachedInputTokens: 800,
+      outputTokens: 100,
+      rewrite: USAGE,
+      embeddingTokens: null,
+    });
+    expect(done.costUsd).toBeCloseTo(2 * costOfCall, 12);
+    expect(done.conversationCostUsd).toBeCloseTo(0.002 + 2 * costOfCall, 12);
+  });
+
+  it("does not know the cost of a model without a price, or of a call without usage", async () => {
+    const unpriced = new ScriptedChat((request) => (isRewrite(request) ? LINE : ANSWER), "unpriced");
+    const silent = answering({ text: ANSWER, usage: null }, LINE);
+    for (const chat of [unpriced, silent]) {
+      const { done } = await ask(testDeps({ chat }), QUESTION);
+      expect(done).toMatchObject({ costUsd: null, conversationCostUsd: null });
+    }
+  });
+
+  it("times its stages in order of running", async () => {
+    const index = new MemoryIndex({
+      passages: BREW_DOCS,
+      vectors: BREW_DOCS.map(({ text }) => wordVector(text)),
+      embedding: EMBEDDING,
+    });
+    const deps = testDeps({ chat: answering(ANSWER, LINE), index, embedder: new WordEmbedder() });
+    const conversationId = deps.history.seed(["q", "a"]);
+    const { done } = await ask(deps, { question: QUESTION, conversationId });
+    expect(Object.keys(done.timings)).toEqual([
+      "history",
+      "rewrite",
+      "retrieve",
+      "embed",
+      "firstToken",
+      "answer",
+      "total",
+    ]);
+    expect(done.usage.embeddingTokens).toBe(14);
+  });
+
+  it("uses the model that is meant for rewrites", async () => {
+    const rewriteChat = new ScriptedChat(() => LINE, "small");
+    const chat = new ScriptedChat(() => ANSWER);
+    await ask(testDeps({ chat, rewriteChat }), QUESTION);
+    expect([rewriteChat.requests.length, chat.requests.length]).toEqual([1, 1]);
+  });
+
+  it("answers a repeated question alike, but for the cache's mark, without a second rewrite", async () => {
+    const deps = testDeps({ chat: answering(ANSWER, LINE) });
+    const first = await ask(deps, QUESTION);
+    await Promise.all(deps.background);
+    const second = await ask(deps, QUESTION);
+    expect((deps.chat as ScriptedChat).requests.map(isRewrite)).toEqual([true, false, false]);
+    expect(second.only("search")).toMatchObject([{ query: LINE, cached: true }]);
+    expect(second.answer).toEqual(first.answer);
+    expect(second.only("passages")).toEqual(first.only("passages"));
+  });
+
+  it.each([
+    ["en", QUESTION, "You answer readers' questions"],
+    ["zh", "冲煮多久会超时？", "你根据文档段落回答"],
+    ["ja", "抽出のタイムアウトはどう設定しますか？", "あなたは"],
+    ["de", "Wie stelle ich ein, wann ein Vorgang abgebrochen wird?", "Du beantwortest"],
+  ])("gives the rules in the reader's language (%s)", async (language, question, opening) => {
+    const chat = answering(ANSWER, LINE);
+    const told = await ask(testDeps({ chat }), question);
+    expect(told.only("start")[0]!.language).toBe(language);
+    expect(chat.requests[1]!.messages[0]!.content).toContain(opening);
+  });
+
+  it("takes the language that is asked for, and that of the conversation for a question of names", async () => {
+    const chat = answering(ANSWER, LINE);
+    const deps = testDeps({ chat });
+    expect((await ask(deps, { question: QUESTION, language: "de-AT" })).answer.language).toBe("de");
+    const conversationId = deps.history.seed(["冲煮的超时怎么设置？", "设置 `brew_timeout` [1]。"]);
+    expect((await ask(deps, { question: "`idle_timeout`?", conversationId })).answer.language).toBe("zh");
+  });
+});
+
+describe("the gate", () => {
+  it("answers off-topic questions with one sentence after one call, and searches for nothing", async () => {
+    const chat = answering(ANSWER, "OFF_TOPIC");
+    const embedder = new WordEmbedder();
+    const deps = testDeps({ chat, embedder });
+    const told = await ask(deps, "Will it rain tomorrow?");
+    expect(told.types).toEqual(["start", "delta", "answer", "done"]);
+    expect(told.answer).toMatchObject({
+      mode: "off_topic",
+      text: offTopicSentence("en"),
+      sources: [],
+      near: [],
+    });
+    expect(chat.requests).toHaveLength(1);
+    expect(embedder.calls).toEqual([]);
+    expect(deps.history.turns).toMatchObject([{ answer: offTopicSentence("en"), complete: true }]);
+  });
+
+  it("stops a question that shares no word with the docs when there is no model", async () => {
+    const told = await ask(testDeps(), "Wer gewinnt heute Abend das Fußballspiel?");
+    expect(told.answer).toMatchObject({ mode: "off_topic", text: offTopicSentence("de") });
+    expect(told.only("search")).toEqual([]);
+  });
+});
+
+describe("refusals and the second chance", () => {
+  const refusing = (second: string, answer: string) =>
+    new ScriptedChat((request, call) => {
+      if (isRewrite(request)) return call === 1 ? LINE : second;
+      return request.messages.at(-1)!.content.includes("grind_size") ? answer : refusalSentence("en");
+    });
+
+  it("searches once more with another query, then answers", async () => {
+    const answer = "The `grind_size` option takes 1 to 10 [1].";
+    const chat = refusing("grind_size espresso ground coffee", answer);
+    const told = await ask(testDeps({ chat }), QUESTION);
+    expect(told.only("search")).toMatchObject([
+      { attempt: 1, query: LINE },
+      { attempt: 2, query: "grind_size espresso ground coffee", rewrittenBy: "model" },
+    ]);
+    expect(told.shown).toBe(answer);
+    expect(told.answer).toMatchObject({ mode: "llm", text: answer });
+    expect(told.answer.sources.map(({ headingPath }) => headingPath.at(-1))).toEqual(["Grind size"]);
+    expect(told.done.usage.rewrite.inputTokens).toBe(2 * USAGE.inputTokens);
+    expect(told.done.usage.inputTokens).toBe(4 * USAGE.inputTokens);
+  });
+
+  it("numbers the second attempt's passages anew, new ones first, the best of the first kept", async () => {
+    const chat = refusing("grind_size espresso ground coffee", "It takes 1 to 10 [1].");
+    const told = await ask(testDeps({ chat }), QUESTION);
+    const [first, second] = told.only("passages").map(({ passages }) => passages);
+    expect(second!.map(({ n }) => n)).toEqual(second!.map((_, i) => i + 1));
+    expect(second!.at(-2)!.id).toBe(first![0]!.id);
+    expect(second!.at(-1)!.id).toBe(first![1]!.id);
+    expect(first!.map(({ id }) => id)).not.toContain(second![0]!.id);
+  });
+
+  it("lets the refusal stand after the second, without sources, beside near pages", async () => {
+    const chat = refusing("proxy update server", "never");
+    const deps = testDeps({ chat });
+    const told = await ask(deps, QUESTION);
+    expect(told.only("search")).toHaveLength(2);
+    expect(told.answer).toMatchObject({
+      mode: "refusal",
+      text: refusalSentence("en"),
+      sources: [],
+      complete: true,
+    });
+    expect(told.answer.near.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(new Set(told.answer.near.map(({ title }) => title)).size).toBe(3);
+    expect(told.answer.near[0]!.url).toBe(BREW_DOCS[0]!.url);
+    expect(told.shown).toBe(refusalSentence("en"));
+    expect(deps.history.turns).toMatchObject([{ answer: refusalSentence("en") }]);
+  });
+
+  it("says the fixed sentence for whatever wording the model refuses in", async () => {
+    const chat = new ScriptedChat((request) =>
+      isRewrite(request) ? LINE : "Unfortunately, the documentation does not mention this. [1][2]",
+    );
+    const told = await ask(testDeps({ chat, settings: testSettings({ secondChance: false }) }), QUESTION);
+    expect(told.only("search")).toHaveLength(1);
+    expect(told.shown).toBe(refusalSentence("en"));
+    expect(told.answer).toMatchObject({ mode: "refusal", sources: [] });
+  });
+
+  it("refuses without an answer call when nothing was found", async () => {
+    const chat = answering(ANSWER, "zebra quantum entanglement");
+    const told = await ask(testDeps({ chat }), "What about zebra entanglement?");
+    expect(told.answer).toMatchObject({ mode: "refusal", sources: [], near: [] });
+    expect(chat.requests.every(isRewrite)).toBe(true);
+  });
+});
+
+describe("answerTurn without a model", () => {
+  it("answers with the docs' own sentences, cited", async () => {
+    const told = await ask(testDeps(), "What is the default of the idle timeout?");
+    expect(told.answer.mode).toBe("extractive");
+    expect(told.answer.text).toContain("15 minutes");
+    expect(told.answer.text).toMatch(/\[\d\]/);
+    expect(told.answer.sources.length).toBeGreaterThan(0);
+    expect(told.answer.notice).toBeUndefined();
+    expect(told.only("start")[0]!.model).toBeNull();
+    expect(told.done).toMatchObject({ costUsd: 0, usage: { inputTokens: 0, outputTokens: 0 } });
+  });
+
+  it("joins a follow-up with what it refers to", async () => {
+    const deps = testDeps();
+    const conversationId = deps.history.seed(["How do I set the brew timeout?", "Set `brew_timeout` [1]."]);
+    const told = await ask(deps, { question: "and the async client?", conversationId });
+    expect(told.only("search")[0]).toMatchObject({ rewrittenBy: "rule" });
+    expect(told.only("passages")[0]!.passages[0]!.file).toBe("async.md");
+  });
+
+  it("refuses what the docs do not cover, after a second search", async () => {
+    const told = await ask(
+      testDeps(),
+      "Does the machine support quantum teleportation of espresso via satellite uplink?",
+    );
+    expect(told.answer).toMatchObject({ mode: "refusal", text: refusalSentence("en"), sources: [] });
+    expect(told.answer.near.length).toBeGreaterThan(0);
+  });
+});
+
+describe("versions", () => {
+  const index = new MemoryIndex({
+    corpus: { versions: ["2.0", "1.0"] },
+    passages: [
+      passage("a.md", "Timeout", "The brew timeout is 90 seconds.", { version: "2.0" }),
+      passage("b.md", "Timeout", "The brew timeout is 60 seconds.", { version: "1.0" }),
+      passage("c.md", "Timeout", "The brew timeout is never negative.", { version: "" }),
+    ],
+  });
+  const found = async (request: { version?: string; page?: string }) => {
+    const told = await ask(testDeps({ index }), { question: "What is the brew timeout?", ...request });
+    const files = told.only("passages")[0]!.passages.map(({ file }) => file);
+    return { version: told.only("start")[0]!.corpus.version, files: files.sort() };
+  };
+
+  it("searches the default version and what belongs to none", async () => {
+    expect(await found({})).toEqual({ version: "2.0", files: ["a.md", "c.md"] });
+  });
+
+  it("searches the version asked for, or that of the reader's page", async () => {
+    expect(await found({ version: "1.0" })).toEqual({ version: "1.0", files: ["b.md", "c.md"] });
+    expect(await found({ page: "https://brewbot.example/v1.0/x" })).toEqual({
+      version: "1.0",
+      files: ["b.md", "c.md"],
+    });
+    expect((await found({ version: "2.0", page: "https://brewbot.example/v1.0/x" })).version).toBe("2.0");
+  });
+
+  it("names the versions there are when another is asked for", async () => {
+    const told = await ask(testDeps({ index }), { question: QUESTION, version: "3" });
+    expect(told.events).toEqual([
+      { type: "error", code: "bad_request", field: "version", message: expect.stringContaining("2.0, 1.0") },
+    ]);
+  });
+});
+
+describe("bad requests", () => {
+  it.each<[string, object, string, string]>([
+    ["an empty question", { question: " \n" }, "bad_request", "question"],
+    ["a question of invisible characters", { question: "\u200b\u0000" }, "bad_request", "question"],
+    ["a question that is no text", { question: { a: 1 } }, "bad_request", "question"],
+    ["a question of 2,001 characters", { question: "x".repeat(2_001) }, "bad_request", "question"],
+    ["an unknown version", { question: QUESTION, version: "9" }, "bad_request", "version"],
+    ["a language that is no tag", { question: QUESTION, language: "en; drop" }, "bad_request", "language"],
+    [
+      "an unknown conversation",
+      { question: QUESTION, conversationId: "nope" },
+      "not_found",
+      "conversationId",
+    ],
+  ])("turns %s away with one error that names the field", async (_, request, code, field) => {
+    const deps = testDeps();
+    const told = await ask(deps, request as { question: string });
+    expect(told.events).toEqual([{ type: "error", code, field, message: expect.any(String) }]);
+    expect(deps.history.conversations.size).toBe(0);
+  });
+
+  it("takes a question of 2,000 characters, counted as characters", async () => {
+    const told = await ask(testDeps(), {
+      question: `brew ${"☕️".normalize("NFC").slice(0, 1)}${"🫖".repeat(1_994)}`,
+    });
+    expect(told.types.at(-1)).toBe("done");
+  });
+});
