@@ -17,6 +17,7 @@ export function variantTable(title: string, { variants, quantization, embedding 
     return `${column} (${column === "all" ? summary.n : summary.byLanguage[column]!.n})`;
   });
   const chunks = variants[0]?.summary.config.chunks ?? 0;
+  const gated = variants[0]?.gated ?? 0;
   return [
     `### ${title}, ${chunks} chunks`,
     "",
@@ -26,6 +27,7 @@ export function variantTable(title: string, { variants, quantization, embedding 
     "",
     "MRR / hit@5 by file; MRR by heading.",
     `int8 against float32: recall@10 ${quantization.recallAt10.toFixed(4)}, same first ${share(quantization.sameFirst)}.`,
+    ...(gated > 0 ? [`The gate held ${gated} questions to be off topic.`] : []),
     ...(embedding.computed > 0
       ? [`Embedded ${embedding.computed} passages, ${embedding.seconds.toFixed(0)} s with reading.`]
       : []),

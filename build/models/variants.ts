@@ -18,6 +18,8 @@ export interface VariantResult {
   name: string;
   weights: FusionWeights;
   summary: EvalSummary;
+  /** Questions that the gate held to be off topic: misses, since all of them are answered by the docs. */
+  gated: number;
 }
 
 export interface SetResult {
@@ -65,7 +67,8 @@ export async function evaluateVariants(
       rerank: false,
       cache,
     });
-    const failed = run.outcomes.find(({ vector }) => vector !== (weights.vector > 0 ? "on" : "off"));
+    const searched = run.outcomes.filter(({ query }) => query !== null);
+    const failed = searched.find(({ vector }) => vector !== (weights.vector > 0 ? "on" : "off"));
     if (failed !== undefined) throw new Error(`${failed.row.id}: the vector leg was ${failed.vector}.`);
     const summary = summarize(run, {
       corpus: made.corpus.name,
@@ -75,7 +78,7 @@ export async function evaluateVariants(
       rewriteModel: settings.chat?.rewriteModel ?? null,
       rerankModel: null,
     });
-    variants.push({ name, weights, summary });
+    variants.push({ name, weights, summary, gated: run.outcomes.length - searched.length });
   }
   const queries = rows.filter(({ relevant }) => relevant.length > 0).map(({ question }) => question);
   const quantization = quantizationLoss(index, made.embedded, await embedAll(providers, queries));

@@ -2,6 +2,8 @@
  * The keyless gate: whether a message has nothing to do with the docs. Conservative, since a question that it stops is
  * never searched: it fires only where no informative term of the message is in the index, or on cues that are certain.
  */
+import { detectLanguage } from "./language.ts";
+import { primaryLanguage } from "./language-name.ts";
 import type { HistoryMessage, PassageIndex } from "./ports.ts";
 
 /** Orders to the assistant itself, in the languages that attacks are usually written in. */
@@ -20,7 +22,8 @@ const INJECTION_CUES: readonly RegExp[] = [
 
 /**
  * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
- * occurs in the docs, unless it is an order to the assistant itself.
+ * occurs in the docs, nor for a question in another language than theirs where the index has vectors, unless it is an order to the
+ * assistant itself.
  */
 export function isOffTopic(
   question: string,
@@ -30,5 +33,8 @@ export function isOffTopic(
   const terms = index.analyzeQuery(question);
   if (INJECTION_CUES.some((cue) => cue.test(question))) return true;
   if (history.length > 0) return false;
+  const docsLanguage = primaryLanguage(index.corpus.language);
+  // Words of another language are in no index, and its vectors may still find what they mean.
+  if (index.embedding !== null && detectLanguage(question, docsLanguage) !== docsLanguage) return false;
   return terms.every((term) => term.docFreq === 0);
 }
