@@ -1,5 +1,5 @@
-import type { Code, List, Paragraph, RootContent, Table } from "mdast";
-import { blocksToMarkdown, holdsBlocks, nodeToMarkdown } from "../read/serialize.ts";
+import type { Code, List, RootContent, Table } from "mdast";
+import { blocksToMarkdown, holdsBlocks, nodeToMarkdown, phrasingToMarkdown } from "../read/serialize.ts";
 import { splitSentences } from "./sentences.ts";
 import { countTokens } from "./tokens.ts";
 
@@ -29,31 +29,40 @@ export interface AtomBlock {
 /** Costs of cutting within blocks, relative to a chunk that misses its target size by all of it. */
 const CUT_COST = { none: 0, item: 0.05, row: 0.02, sentence: 0.25, line: 0.3 };
 
+/** A block of a section with its text. */
+export interface MeasuredBlock {
+  node: RootContent;
+  text: string;
+  tokens: number;
+}
+
+/** Writes blocks as text and counts their tokens; blocks without text are left out. */
+export function measureBlocks(nodes: readonly RootContent[]): MeasuredBlock[] {
+  return nodes.flatMap((node) => {
+    const text = blocksToMarkdown([node]);
+    return text === "" ? [] : [{ node, text, tokens: countTokens(text) }];
+  });
+}
+
 /**
  * Turns blocks into atoms. A block is cut up only when it is larger than `maxAtomTokens`, code only when it alone exceeds `maxTokens`.
  * @param maxAtomTokens blocks up to this size stay whole
  * @param maxTokens no atom is larger, its frame included
  */
 export function toAtoms(
-  blocks: readonly RootContent[],
+  blocks: readonly MeasuredBlock[],
   maxAtomTokens: number,
   maxTokens: number,
   language: string,
 ): Atom[] {
-  const atoms: Atom[] = [];
-  for (const [i, block] of blocks.entries()) {
-    const text = blocksToMarkdown([block]);
-    if (text === "") continue;
-    const tokens = countTokens(text);
-    const parts =
-      tokens <= (block.type === "code" || block.type === "math" ? maxTokens : maxAtomTokens)
-        ? [whole(text, tokens)]
-        : cut(block, text, maxAtomTokens, maxTokens, language);
+  return blocks.flatMap((block, i) => {
+    const { node, text, tokens } = block;
+    const limit = node.type === "code" || node.type === "math" ? maxTokens : maxAtomTokens;
+    const parts = tokens <= limit ? [whole(text, tokens)] : cut(block, maxAtomTokens, maxTokens, language);
     const last = parts.at(-1);
-    if (last !== undefined && block.type === "paragraph") last.leadsIn = introduces(text, blocks[i + 1]);
-    atoms.push(...parts);
-  }
-  return atoms;
+    if (last !== undefined && node.type === "paragraph") last.leadsIn = introduces(text, blocks[i + 1]?.node);
+    return parts;
+  });
 }
 
 /** Writes atoms in order, those of one block as one block again. */
@@ -84,23 +93,20 @@ function frame(head: string, tail: string, joint: string, cutCost: number): Atom
 }
 
 function cut(
-  block: RootContent,
-  text: string,
+  { node, text }: MeasuredBlock,
   maxAtomTokens: number,
   maxTokens: number,
   language: string,
 ): Atom[] {
-  switch (block.type) {
+  switch (node.type) {
     case "list":
-      return cutList(block, maxAtomTokens, maxTokens, language);
+      return cutList(node, maxAtomTokens, maxTokens, language);
     case "table":
-      return cutTable(block, maxTokens, language);
+      return cutTable(node, text, maxTokens, language);
     case "code":
-      return cutCode(block, maxTokens);
-    case "blockquote": {
-      const inner = toAtoms(block.children, maxAtomTokens, maxTokens - 4, language);
-      return inner.map((atom) => quoted(atom));
-    }
+      return cutCode(node, text, maxTokens);
+    case "blockquote":
+      return toAtoms(measureBlocks(node.children), maxAtomTokens, maxTokens - 4, language).map(quoted);
     default:
       return cutSentences(text, maxTokens, language);
   }
@@ -121,41 +127,33 @@ function cutList(list: List, maxAtomTokens: number, maxTokens: number, language:
     const tokens = countTokens(text);
     if (tokens <= maxTokens) return text === "" ? [] : [{ block, text, tokens, leadsIn: false }];
     // The mark stays with the first of the item's own blocks.
-    const [first, ...rest] = toAtoms(item.children, maxAtomTokens, maxTokens - 4, language);
+    const [first, ...rest] = toAtoms(measureBlocks(item.children), maxAtomTokens, maxTokens - 4, language);
     if (first === undefined) return [];
     const mark = /^\s*(?:[-*+]|\d+[.)])\s/.exec(text)?.[0] ?? "";
     return [{ ...first, text: first.block.head === "" ? mark + first.text : first.text }, ...rest];
   });
 }
 
-function cutTable(table: Table, maxTokens: number, language: string): Atom[] {
+/** @param text the whole table, of which each row is a line */
+function cutTable(table: Table, text: string, maxTokens: number, language: string): Atom[] {
   const [header, ...rows] = table.children;
-  if (header === undefined) return [];
-  const head = nodeToMarkdown({ ...table, children: [header] });
-  const block = frame(`${head}\n`, "", "\n", CUT_COST.row);
-  return rows.flatMap((row) => {
-    const text = nodeToMarkdown({ ...table, children: [header, row] }).slice(head.length + 1);
-    const tokens = countTokens(text);
-    if (tokens + block.frameTokens <= maxTokens) return [{ block, text, tokens, leadsIn: false }];
+  const [names = "", rule = "", ...lines] = text.split("\n");
+  const block = frame(`${names}\n${rule}\n`, "", "\n", CUT_COST.row);
+  return lines.flatMap((line, i) => {
+    const tokens = countTokens(line) + 1;
+    if (tokens + block.frameTokens <= maxTokens) return [{ block, text: line, tokens, leadsIn: false }];
     // A row that fits nowhere becomes a line for each of its cells.
-    const cells = row.children.map((cell, i) => {
-      const name =
-        header.children[i] === undefined ? "" : nodeToMarkdown(inline(header.children[i].children));
-      const value = nodeToMarkdown(inline(cell.children));
-      return name === "" ? value : `${name}: ${value}`;
+    return (rows[i]?.children ?? []).flatMap((cell, column) => {
+      const name = phrasingToMarkdown(header?.children[column]?.children ?? []);
+      const value = phrasingToMarkdown(cell.children);
+      return value === "" ? [] : cutSentences(name === "" ? value : `${name}: ${value}`, maxTokens, language);
     });
-    return cells.filter((cell) => cell !== "").flatMap((cell) => cutSentences(cell, maxTokens, language));
   });
 }
 
-function inline(children: Paragraph["children"]): Paragraph {
-  return { type: "paragraph", children };
-}
-
 /** Code between its blank lines, or between lines where those stretches are too long; each chunk opens the fence anew. */
-function cutCode(code: Code, maxTokens: number): Atom[] {
-  const fenced = blocksToMarkdown([{ ...code, value: code.value === "" ? "" : `${code.value}\n` }]);
-  const lines = fenced.split("\n");
+function cutCode(code: Code, text: string, maxTokens: number): Atom[] {
+  const lines = text.split("\n");
   const block = frame(`${lines[0]}\n`, `\n${lines.at(-1)}`, "\n", CUT_COST.line);
   const limit = maxTokens - block.frameTokens - 2;
   const stretches = code.value.split(/\n(?=[ \t]*\n)/);
@@ -178,18 +176,20 @@ function cutSentences(text: string, maxTokens: number, language: string): Atom[]
 function cutHard(text: string, maxTokens: number): string[] {
   if (countTokens(text) <= maxTokens) return [text];
   const pieces: string[] = [];
-  let rest = text;
-  while (rest !== "") {
-    // One token is at least one character, so the first guess is never too short to matter.
-    let length = Math.min(rest.length, maxTokens * 4);
-    while (length > 1 && countTokens(rest.slice(0, length)) > maxTokens) length = Math.floor(length * 0.8);
-    if (length < rest.length) {
-      const breakAt = rest.slice(0, length).search(/[\s,;、，；。)\]}][^\s,;、，；。)\]}]*$/u);
+  // Characters a piece; the size that fitted last is the first guess for the next.
+  let guess = maxTokens * 4;
+  for (let from = 0; from < text.length; ) {
+    let length = Math.min(text.length - from, guess);
+    while (length > 1 && countTokens(text.slice(from, from + length)) > maxTokens)
+      length = Math.floor(length * 0.8);
+    guess = Math.ceil(length * 1.2);
+    if (from + length < text.length) {
+      const breakAt = text.slice(from, from + length).search(/[\s,;、，；。)\]}][^\s,;、，；。)\]}]*$/u);
       if (breakAt > length / 2) length = breakAt + 1;
-      if ((rest.charCodeAt(length) & 0xfc00) === 0xdc00) length++;
+      if ((text.charCodeAt(from + length) & 0xfc00) === 0xdc00) length++;
     }
-    pieces.push(rest.slice(0, length));
-    rest = rest.slice(length);
+    pieces.push(text.slice(from, from + length));
+    from += length;
   }
   return pieces;
 }

@@ -36,7 +36,8 @@ const MAX_CONTROL_SHARE = 0.05;
  * @returns `null` (with a warning) when the bytes are no text
  */
 export function decodeText(bytes: Uint8Array, language: string, warn: Warn): string | null {
-  const text = decodeBytes(bytes, language, warn);
+  const causes: string[] = [];
+  const text = decodeBytes(bytes, language, (cause) => causes.push(cause));
   const controls = text.match(CONTROL);
   // NUL bytes from careless tools are common and harmless: only other controls speak of binary data.
   const suspicious = controls === null ? 0 : controls.filter((character) => character !== "\u0000").length;
@@ -44,6 +45,7 @@ export function decodeText(bytes: Uint8Array, language: string, warn: Warn): str
     warn("not a text file (it holds binary data); skipped");
     return null;
   }
+  for (const cause of causes) warn(cause);
   return stripInvisible(text)
     .replace(/\r\n?/g, "\n")
     .replace(/\u2028|\u2029/g, "\n");

@@ -3,6 +3,7 @@ import type { Heading, Root } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 import type { HeadingAnchor } from "../../src/core/passage.ts";
+import type { Warn } from "../warnings.ts";
 
 /** A heading with its level on the page, 1 to 6. */
 export interface PageHeading extends HeadingAnchor {
@@ -19,16 +20,20 @@ const COMMENT_ID = /\s*\{\/\*\s*#([^\s*]+)\s*\*\/\}\s*$/;
  * `github-slugger` makes it, numbered when it is taken. The anchor is left on each node as `data.anchor`, and
  * as its `id` for rendering. Headings without text get none.
  */
-export function settleAnchors(tree: Root): PageHeading[] {
+export function settleAnchors(tree: Root, warn: Warn): PageHeading[] {
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
+  const anchors = new Set<string>();
   visit(tree, "heading", (node) => {
     const explicitId = takeExplicitId(node) ?? node.data?.explicitId;
     const text = headingText(node);
     if (text === "") return;
     const anchor = explicitId ?? slugger.slug(text);
+    if (anchors.has(anchor))
+      warn(`two headings have the id "${anchor}"; links to the second lead to the first`);
     // A generated anchor must not repeat one that an author set before it.
     if (explicitId !== undefined) slugger.occurrences[explicitId] ??= 0;
+    anchors.add(anchor);
     node.data = { ...node.data, anchor, hProperties: { id: anchor } };
     headings.push({ text, anchor, level: node.depth });
   });

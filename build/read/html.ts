@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes as HastNodes } from "hast";
 import { raw } from "hast-util-raw";
 import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast";
-import type { Blockquote, Code, Heading, Html, Root, RootContent } from "mdast";
+import type { Blockquote, Code, Heading, Html, PhrasingContent, Root, RootContent } from "mdast";
 import { type Handlers, toHast } from "mdast-util-to-hast";
 import { visit } from "unist-util-visit";
 import { replaceNodes, textNode } from "./nodes.ts";
@@ -39,7 +39,28 @@ export function resolveHtml(tree: Root): Root {
   const hast = toHast(tree, { allowDangerousHtml: true, handlers: stashing(stash) });
   const parsed = raw(hast, { tagfilter: true });
   const result = toMdast(parsed as HastNodes, { document: true, handlers: restoring(stash) });
-  return result.type === "root" ? result : { type: "root", children: [result as RootContent] };
+  const page: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
+  visit(page, "tableCell", (cell) => {
+    cell.children = inlineOf(cell.children as RootContent[]);
+  });
+  return page;
+}
+
+/** Blocks within a table cell, as one line. */
+function inlineOf(nodes: RootContent[]): PhrasingContent[] {
+  return nodes.flatMap((node, i) => {
+    if (node.type === "paragraph" || node.type === "heading") return [...gap(i), ...node.children];
+    if (node.type === "code")
+      return [...gap(i), { type: "inlineCode" as const, value: node.value.replace(/\s+/g, " ") }];
+    if (node.type === "list" || node.type === "listItem" || node.type === "blockquote") {
+      return [...gap(i), ...inlineOf(node.children as RootContent[])];
+    }
+    return [node as PhrasingContent];
+  });
+}
+
+function gap(index: number): PhrasingContent[] {
+  return index === 0 ? [] : [textNode("; ")];
 }
 
 /** Text that only looks like a tag, such as the type in `Promise<Buffer>` or `<your-key>`, is text again; whole scripts go. */

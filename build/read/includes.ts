@@ -1,5 +1,6 @@
 import type { Warn } from "../warnings.ts";
 import { fenceFollower } from "./fences.ts";
+import { splitFrontMatter } from "./front-matter.ts";
 
 /** Reads a file that a page includes. */
 export interface IncludeReader {
@@ -78,7 +79,8 @@ function includedLines(
     warn(`includes are nested more than ${MAX_DEPTH} deep at ${directive.reference}; the rest was left out`);
     return [];
   }
-  const whole = expandIncludes(found.text, found.file, read, warn, depth + 1)
+  const { body: own } = splitFrontMatter(found.text, () => {});
+  const whole = expandIncludes(own, found.file, read, warn, depth + 1)
     .replace(/\n$/, "")
     .split("\n");
   const part = partOf(whole, directive);

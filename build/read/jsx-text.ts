@@ -94,9 +94,12 @@ export function stripComponentTags(text: string): string {
       const isComponent =
         /^[A-Z]/.test(name) && (tag.endsWith("/>") || closed.has(name) || /\s\S+=/.test(tag));
       if (!isComponent && !/=\{/.test(tag)) continue;
-      const alone = isLineStart(prose, opening.index) && /^[ \t]*(?:\n|$)/.test(prose.slice(end));
-      const words = visibleWords(tag);
-      out += prose.slice(from, opening.index) + (alone && words !== "" ? `\n${words}\n` : words);
+      const alone =
+        lineBefore(prose, opening.index).trim() === "" && /^[ \t]*(?:\n|$)/.test(prose.slice(end));
+      // A badge beside a heading is no part of its text, nor of its anchor.
+      const inHeading = /^ {0,3}#{1,6}[ \t]/.test(lineBefore(prose, opening.index));
+      out +=
+        prose.slice(from, opening.index) + (inHeading ? "" : withEdge(visibleWords(tag), alone, prose[end]));
       from = end;
     }
     return out + prose.slice(from);
@@ -120,8 +123,18 @@ function tagEnd(text: string, from: number): number | null {
   return null;
 }
 
-function isLineStart(text: string, index: number): boolean {
-  return text.slice(text.lastIndexOf("\n", index - 1) + 1, index).trim() === "";
+function lineBefore(text: string, index: number): string {
+  return text.slice(text.lastIndexOf("\n", index - 1) + 1, index);
+}
+
+/**
+ * Words taken out of a tag, kept apart from what follows them: as a paragraph where the tag stood alone, else by a colon.
+ * @param next character after the tag, if any
+ */
+export function withEdge(words: string, alone: boolean, next: string | undefined): string {
+  if (words === "") return "";
+  if (alone) return `\n${words}\n`;
+  return next !== undefined && /[\p{L}\p{N}`*_\ue000]/u.test(next) ? `${words}: ` : words;
 }
 
 function visibleWords(tag: string): string {

@@ -27,7 +27,7 @@ const FIELD_COMPONENT = /(?:Field|Param|Parameter|Property|Prop)$/;
 const FIELD_NAME_ATTRIBUTES = ["name", "path", "body", "query", "header"];
 
 /** Components that show code given as an attribute or a template. */
-const CODE_COMPONENT = /^(?:Code|CodeBlock|Snippet|Command|Terminal|Shell|Pre|Prism|Highlight)$/;
+const CODE_COMPONENT = /^(?:Code|CodeBlock|Snippet|Command|Terminal|Shell|Pre|Prism)$/;
 const CODE_ATTRIBUTES = ["code", "text", "command", "content"];
 
 const CALLOUT_COMPONENT =
@@ -57,7 +57,7 @@ export function unwrapJsx(tree: Root, context: JsxContext): void {
         return expressionNodes(node, parent.type === "heading", context);
       case "mdxJsxFlowElement":
       case "mdxJsxTextElement":
-        return elementNodes(node, context);
+        return elementNodes(node, parent.type === "heading", context);
       default:
         return node;
     }
@@ -97,7 +97,11 @@ function expressionNodes(
   return node.type === "mdxFlowExpression" ? paragraph([textNode(text)]) : (textNode(text) as RootContent);
 }
 
-function elementNodes(node: JsxElement, context: JsxContext): RootContent | RootContent[] {
+function elementNodes(
+  node: JsxElement,
+  inHeading: boolean,
+  context: JsxContext,
+): RootContent | RootContent[] {
   const children = node.children as RootContent[];
   const name = node.name;
   if (name === null) return children;
@@ -106,7 +110,9 @@ function elementNodes(node: JsxElement, context: JsxContext): RootContent | Root
   const imported = isFlow && children.length === 0 ? context.importedPage(name) : null;
   if (imported !== null) return imported;
   if (CODE_COMPONENT.test(name)) return codeNodes(node, isFlow, children);
-  return isFlow ? flowComponent(node, name, children) : textComponent(node, name, children);
+  if (isFlow) return flowComponent(node, name, children);
+  // A badge beside a heading is no part of its text, nor of its anchor.
+  return inHeading ? children : textComponent(node, name, children);
 }
 
 function htmlNodes(node: JsxElement, name: string, children: RootContent[]): RootContent | RootContent[] {

@@ -1,4 +1,4 @@
-import type { Root, RootContent } from "mdast";
+import type { Nodes, Root, RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import type { Warn } from "../warnings.ts";
 import { markCallouts } from "./callouts.ts";
@@ -11,7 +11,7 @@ import { expandIncludes, type IncludeReader } from "./includes.ts";
 import { unwrapJsx } from "./jsx.ts";
 import { mdxToMarkdown, quoteHeadingIds, stripComponentTags } from "./jsx-text.ts";
 import { exportedTitle, importedFiles } from "./mdx-modules.ts";
-import { paragraph, textNode } from "./nodes.ts";
+import { isParent, paragraph, textNode } from "./nodes.ts";
 import { warnOfOpenFences } from "./open-fences.ts";
 import { parseMarkdown, parseMdx } from "./parse.ts";
 import { resolveReferences } from "./references.ts";
@@ -30,6 +30,9 @@ export interface Page {
   tree: Root;
 }
 
+/** Nesting that no author writes by hand, and that would exhaust the stack. */
+const MAX_DEPTH = 200;
+
 /**
  * Reads the text of a Markdown or MDX page into a clean syntax tree. Never throws: what cannot be read as it claims to be is
  * read as something simpler, with a warning.
@@ -43,6 +46,7 @@ export function readPage(text: string, file: string, readInclude: IncludeReader,
   try {
     const expanded = expandIncludes(body, file, readInclude, warn);
     ({ tree, title: exported } = parsePage(expanded, file, frontMatter, readInclude, warn, 0));
+    if (isDeeperThan(tree, MAX_DEPTH)) throw new Error(`blocks nested more than ${MAX_DEPTH} deep`);
     markCallouts(tree);
     resolveReferences(tree);
     tree = resolveHtml(tree);
@@ -54,7 +58,7 @@ export function readPage(text: string, file: string, readInclude: IncludeReader,
     );
     tree = plainTextTree(body);
   }
-  const headings = settleAnchors(tree);
+  const headings = settleAnchors(tree, warn);
   return { frontMatter, givenTitle: frontMatter.title ?? exported, ...topHeadings(tree), headings, tree };
 }
 
@@ -120,6 +124,16 @@ function topHeadings(tree: Root): { headingTitle: string | null; subtitle: strin
     return node?.type === "heading" ? headingText(node) || null : null;
   };
   return { headingTitle: textAt(at), subtitle: at < 0 ? null : textAt(at + 1) };
+}
+
+/** Walks without recursion, since depth is what it guards against. */
+function isDeeperThan(tree: Root, limit: number): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; depth <= limit; depth++) {
+    level = level.flatMap((node) => (isParent(node) ? (node.children as Nodes[]) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** Paragraphs of a text that no parser takes. */

@@ -1,7 +1,7 @@
 import type { Nodes, Parents, PhrasingContent, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { mathToMarkdown } from "mdast-util-math";
-import { type Handle, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
+import { defaultHandlers, type Handle, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
 import { meaningfulAlt } from "./clean.ts";
 
 /** Writes only the words of inline markup: emphasis and links keep their text, and nothing else. */
@@ -47,6 +47,10 @@ const OPTIONS: Options = {
     delete: words,
     link: words,
     image: (node) => meaningfulAlt(node) ?? "",
+    blockquote: (node, parent, state, info) =>
+      node.data?.callout === undefined
+        ? defaultHandlers.blockquote(node, parent, state, info)
+        : state.containerFlow(node, info),
     html: () => "",
   },
 };

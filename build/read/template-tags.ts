@@ -1,4 +1,5 @@
 import { rewriteOutsideCode } from "./fences.ts";
+import { withEdge } from "./jsx-text.ts";
 
 /** Attributes of a template tag whose words readers see. */
 const VISIBLE_ATTRIBUTE = /\b(?:title|label|summary|caption|content)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/g;
@@ -17,7 +18,11 @@ export function rewriteTemplateTags(text: string): string {
   return rewriteOutsideCode(fenced, (prose) =>
     prose.replace(
       /\{%[-+]?((?:[^%\n]|%(?!\}))*)%\}|\{\{[<%]((?:[^\n])*?)[>%]\}\}/g,
-      (_, liquid?: string, hugo?: string) => visibleWords(liquid ?? hugo ?? ""),
+      (tag: string, liquid: string | undefined, hugo: string | undefined, at: number, whole: string) => {
+        const alone =
+          /(?:^|\n)[ \t]*$/.test(whole.slice(0, at)) && /^[ \t]*(?:\n|$)/.test(whole.slice(at + tag.length));
+        return withEdge(visibleWords(liquid ?? hugo ?? ""), alone, whole[at + tag.length]);
+      },
     ),
   );
 }
