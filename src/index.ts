@@ -3,6 +3,7 @@ import type { ExecutionContext } from "hono";
 import { createAssetsIndex } from "./adapters/assets-index.ts";
 import { createKvCache } from "./adapters/kv-cache.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
+import { openIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
 import { createApp } from "./app.ts";
 import { answerTurn } from "./core/answer.ts";
@@ -12,7 +13,7 @@ import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
 import { checkBindings, type WorkerEnv } from "./env.ts";
-import { openIndex } from "./index-format/reader.ts";
+import vectorKernel from "./index-format/vector-kernel.wasm";
 import { consoleLog as log } from "./log.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 import { pipelineSettings } from "./turn-settings.ts";
@@ -66,7 +67,10 @@ function dependencies(env: WorkerEnv): AppDependencies {
     reportFault: (fault, where) => log("error", "turn_fault", { where, ...errorFields(fault) }),
   };
   return {
-    index: createAssetsIndex({ assets: bindings.ASSETS, openIndex }),
+    index: createAssetsIndex({
+      assets: bindings.ASSETS,
+      openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { vectorKernel }),
+    }),
     ask: (index, request, { signal, waitUntil }) =>
       answerTurn({ ...shared, index, waitUntil }, { ...request, signal }),
     retrieve(index, request, topK) {

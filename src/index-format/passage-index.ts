@@ -22,7 +22,8 @@ import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } fro
 import type { Sections } from "./sections.ts";
 import { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 import { TopK } from "./top-k.ts";
-import { VectorScanner } from "./vectors.ts";
+import { compileVectorKernel, VectorKernel } from "./vector-kernel.ts";
+import { VectorRanker } from "./vectors.ts";
 
 /** How rankings are made; nothing of it is in the index, so it can change without a build. */
 export interface OpenIndexOptions {
@@ -30,6 +31,8 @@ export interface OpenIndexOptions {
   bm25f?: Bm25fParameters;
   /** @defaultValue DEFAULT_ROLE_WEIGHTS */
   roleWeights?: RoleWeights;
+  /** `vector-kernel.wasm` as the runtime imported it; by default it is compiled from bytes, where that is allowed. */
+  vectorKernel?: WebAssembly.Module;
 }
 
 /** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
@@ -51,7 +54,7 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly dictionary: Dictionary;
   private readonly postings: Uint8Array;
   private readonly scorer: Bm25fScorer;
-  private readonly vectors: VectorScanner | null;
+  private readonly vectors: VectorRanker | null;
   private readonly roleWeights: RoleWeights;
   private readonly decoded = new Map<string, Uint32Array>();
 
@@ -76,7 +79,7 @@ export class BinaryPassageIndex implements PassageIndex {
     this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
     this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
     this.chunkIds = openChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
-    this.vectors = openVectors(sections, counts);
+    this.vectors = openVectors(sections, counts, options.vectorKernel);
   }
 
   /** A query as it is looked up: what is scored, with which weights. */
@@ -208,7 +211,11 @@ function contains(sorted: Uint32Array, wanted: number): boolean {
   return false;
 }
 
-function openVectors(sections: Sections, counts: Counts): VectorScanner | null {
+function openVectors(
+  sections: Sections,
+  counts: Counts,
+  kernelModule: WebAssembly.Module | undefined,
+): VectorRanker | null {
   if (counts.dimensions === 0) return null;
   const scaleBytes = sections.one(SECTION.vectorScales);
   if (scaleBytes.length !== counts.chunks * 4) throw corrupt("vector scales");
@@ -223,5 +230,7 @@ function openVectors(sections: Sections, counts: Counts): VectorScanner | null {
     next += rows.length / counts.dimensions;
   }
   if (next !== counts.chunks) throw corrupt("vector rows");
-  return new VectorScanner(pieces, scales, counts.dimensions);
+  const vectors = { pieces, scales, dimensions: counts.dimensions };
+  const module = kernelModule ?? compileVectorKernel();
+  return new VectorRanker(vectors, module === null ? null : new VectorKernel(module, vectors));
 }

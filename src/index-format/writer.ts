@@ -9,9 +9,9 @@ import { encodeInvertedIndex } from "./inverted-index.ts";
 import { encodePart, FORMAT_VERSION, SECTION, type Section } from "./layout.ts";
 import { MANIFEST_KIND, type Manifest, manifestChecksum } from "./manifest.ts";
 import { planParts } from "./parts.ts";
+import { quantize } from "./quantize.ts";
 import { type ChunkText, encodeTexts } from "./text-blocks.ts";
 import { createTokenizer, TOKENIZER_VERSION } from "./tokenizer.ts";
-import { quantize } from "./vectors.ts";
 
 export interface WriteIndexInput {
   corpus: CorpusInfo;
