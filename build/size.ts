@@ -6,6 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
+import { RepoBotError } from "../src/core/errors.ts";
 import { parseCommandLine, runCommand } from "./args.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -30,9 +31,15 @@ export interface Sizes {
 
 const run = promisify(execFile);
 
-function wrangler(args: readonly string[]): Promise<unknown> {
+async function wrangler(args: readonly string[]): Promise<void> {
   const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
-  return run(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env });
+  try {
+    await run(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env });
+  } catch (error) {
+    // Its own output says what is wrong with the Worker.
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    throw new RepoBotError("internal", `wrangler ${args[0]} failed:\n${said}`, { cause: error });
+  }
 }
 
 /** Bundles the Worker as a deployment would, without one. */

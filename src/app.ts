@@ -1,7 +1,7 @@
 /** All routes of the Worker, over the parts that its entry built. */
 import { type Context, Hono } from "hono";
 import { ask } from "./doors/ask.ts";
-import { asset } from "./doors/assets.ts";
+import { asset, favicon } from "./doors/assets.ts";
 import { deleteConversation, getConversation } from "./doors/conversation.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
@@ -23,6 +23,7 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/v1/conversations/:id": { GET: getConversation, DELETE: deleteConversation },
   "/docs/*": { GET: asset },
   "/_page/*": { GET: asset },
+  "/favicon.ico": { GET: favicon },
 };
 
 /** Every error leaves as problem+json; one that is not of RepoBot's making is logged and tells nothing of itself. */

@@ -62,6 +62,30 @@ export function pageDocument({ language, corpus, indexHash, problem }: PageData)
   return String(document);
 }
 
+/** What a reader sees who follows an old link into the docs. */
+export function notFoundDocument(language: string): string {
+  const texts = pageTexts(language);
+  const document = html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${texts.notFound}</title>
+    <link rel="stylesheet" href="/_page/page.css">
+  </head>
+  <body>
+    <main>
+      <section class="intro">
+        <h1>${texts.notFound}</h1>
+        <p><a href="/">${texts.notFoundHint}</a></p>
+      </section>
+    </main>
+  </body>
+</html>
+`;
+  return String(document);
+}
+
 function examples(corpus: CorpusInfo | null, heading: string) {
   const questions = corpus?.questions.slice(0, MAX_EXAMPLES) ?? [];
   if (questions.length === 0) return "";

@@ -40,6 +40,8 @@ export interface PageTexts {
   footer: string;
   needsScript: string;
   noIndex: string;
+  notFound: string;
+  notFoundHint: string;
 }
 
 const en: PageTexts = {
@@ -78,6 +80,8 @@ const en: PageTexts = {
   footer: "Answers come from {pages} pages of documentation. Index {index}",
   needsScript: "This page needs JavaScript. Without it, use POST /v1/ask.",
   noIndex: "No answers yet",
+  notFound: "There is no such page",
+  notFoundHint: "Ask your question instead",
 };
 
 const zh: PageTexts = {
@@ -116,6 +120,8 @@ const zh: PageTexts = {
   footer: "回答来自 {pages} 页文档。索引 {index}",
   needsScript: "本页需要 JavaScript。没有它时，请使用 POST /v1/ask。",
   noIndex: "暂时无法回答",
+  notFound: "没有这个页面",
+  notFoundHint: "直接提问",
 };
 
 const ja: PageTexts = {
@@ -154,12 +160,14 @@ const ja: PageTexts = {
   footer: "{pages} ページのドキュメントから回答します。インデックス {index}",
   needsScript: "このページには JavaScript が必要です。ない場合は POST /v1/ask をお使いください。",
   noIndex: "まだ回答できません",
+  notFound: "このページはありません",
+  notFoundHint: "質問してみる",
 };
 
 const de: PageTexts = {
   heading: "{name} fragen",
   inputLabel: "Deine Frage",
-  placeholder: "Frag etwas zu {name} …",
+  placeholder: "Frage zu {name} …",
   ask: "Fragen",
   stop: "Anhalten",
   newConversation: "Neues Gespräch",
@@ -192,6 +200,8 @@ const de: PageTexts = {
   footer: "Antworten aus {pages} Seiten Dokumentation. Index {index}",
   needsScript: "Diese Seite braucht JavaScript. Ohne geht es mit POST /v1/ask.",
   noIndex: "Noch keine Antworten",
+  notFound: "Diese Seite gibt es nicht",
+  notFoundHint: "Stell stattdessen deine Frage",
 };
 
 const TEXTS: Readonly<Record<string, PageTexts>> = { en, zh, ja, de };

@@ -97,7 +97,8 @@ function inline(token: MarkedToken, options: MarkdownOptions): Node[] {
     case "br":
       return [element("br")];
     case "link":
-      return [link(token, options)];
+      // A number that the answer itself gave a target is a citation all the same.
+      return /^\[\d{1,3}\]$/.test(token.raw) ? withCitations(token.raw, options) : [link(token, options)];
     default:
       // Raw HTML, pictures and whatever else: what was written, as text.
       return withCitations(token.raw, options);
