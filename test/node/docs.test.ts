@@ -1,54 +1,18 @@
 /** The project's own documentation against the project: what the pages name must be there, and what is there must be named. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Nodes } from "mdast";
-import { visit } from "unist-util-visit";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadCorpusConfig, parseCorpusConfig } from "../../build/config.ts";
 import { questionProblems } from "../../build/models/check-questions.ts";
 import { readQuestionRows } from "../../build/models/question-rows.ts";
-import { parseMarkdown } from "../../build/read/parse.ts";
 import { readPage } from "../../build/read/read-page.ts";
-import type { ErrorCode } from "../../src/core/errors.ts";
-import { parseSettings, SECRET_NAMES, SETTING_NAMES } from "../../src/settings.ts";
-
-const ROOT = path.resolve(import.meta.dirname, "../..");
-const CORPUS = path.join(ROOT, "corpus");
-
-/** Files of the documentation, relative to the repository. */
-const pages = [
-  "README.md",
-  ...readdirSync(CORPUS)
-    .filter((name) => name.endsWith(".md"))
-    .sort()
-    .map((name) => `corpus/${name}`),
-];
-
-function contentOf(file: string): string {
-  return readFileSync(path.join(ROOT, file), "utf8");
-}
+import { CORPUS, codeOf, contentOf, nodesOf, pages, ROOT } from "../support/docs-pages.ts";
 
 function anchorsOf(file: string): Set<string> {
   const unwanted = (cause: string) => expect.fail(`${file}: ${cause}`);
   const { headings } = readPage(contentOf(file), file, () => null, unwanted);
   return new Set(headings.map(({ anchor }) => anchor));
-}
-
-const trees = new Map(pages.map((file) => [file, parseMarkdown(contentOf(file))]));
-
-/** Nodes of one kind on a page. */
-function nodesOf<T extends Nodes["type"]>(file: string, type: T): Extract<Nodes, { type: T }>[] {
-  const found: Extract<Nodes, { type: T }>[] = [];
-  visit(trees.get(file)!, (node: Nodes) => {
-    if (node.type === type) found.push(node as Extract<Nodes, { type: T }>);
-  });
-  return found;
-}
-
-/** Code of a page, fenced and inline. */
-function codeOf(file: string): string[] {
-  return [...nodesOf(file, "code"), ...nodesOf(file, "inlineCode")].map(({ value }) => value);
 }
 
 /** What is wrong with the links and pictures of one page. */
@@ -85,44 +49,6 @@ test("no two headings of a page are the same", () => {
     });
     expect(headings, file).toEqual([...new Set(headings)]);
   }
-});
-
-/** Names in the first column of the tables headed `Setting`, with their default column. */
-const settingRows = new Map(
-  [...contentOf("corpus/providers.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)`[^|]*\|([^|]+)\|([^|]+)\|/gm)].map(
-    ([, name, meaning, standard]) => [name!, { meaning: meaning!.trim(), standard: standard!.trim() }],
-  ),
-);
-
-test("every setting is documented, and every documented setting exists", () => {
-  expect([...settingRows.keys()].sort()).toEqual([...SETTING_NAMES].sort());
-});
-
-test("exactly the secret settings are called secret", () => {
-  const secrets = [...settingRows]
-    .filter(([, { meaning }]) => meaning.includes("A secret."))
-    .map(([name]) => name);
-  expect(secrets.sort()).toEqual([...SECRET_NAMES].sort());
-});
-
-test("documented defaults that are numbers are the ones in force", () => {
-  // The providers are switched on so that their settings are read at all.
-  const base = { CHAT_API_KEY: "k", EMBEDDING_PROVIDER: "huggingface", RERANK_PROVIDER: "huggingface" };
-  const numeric = [...settingRows].filter(([, { standard }]) => /^`\d+`$/.test(standard));
-  expect(numeric.length).toBeGreaterThan(8);
-  for (const [name, { standard }] of numeric) {
-    const stated = parseSettings({ ...base, [name]: standard.replaceAll("`", "") });
-    expect(stated, name).toEqual(parseSettings(base));
-  }
-});
-
-test("every setting-like name in the docs is a setting", () => {
-  const names = pages.flatMap((file) =>
-    codeOf(file).flatMap(
-      (code) => code.match(/\b(?:CHAT|EMBEDDING|RERANK|REWRITE|HISTORY|ANSWER)_[A-Z_]+\b/g) ?? [],
-    ),
-  );
-  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
 });
 
 const packageJson = z
@@ -171,16 +97,6 @@ test("JSON in the docs is JSON", () => {
   }
 });
 
-test("JSON settings in the docs are taken by their readers", () => {
-  const settings = pages.flatMap((file) =>
-    codeOf(file).flatMap((code) => [...code.matchAll(/^(PRICES|FUSION|CHAT_EXTRA_BODY)=(.+)$/gm)]),
-  );
-  expect(settings.length).toBeGreaterThan(1);
-  for (const [line, name, value] of settings) {
-    expect(() => parseSettings({ CHAT_API_KEY: "k", [name!]: value! }), line).not.toThrow();
-  }
-});
-
 test("example configurations of a corpus are valid", () => {
   const examples = nodesOf("corpus/adding-docs.md", "code").filter(({ value }) =>
     value.includes('"sources"'),
@@ -196,26 +112,6 @@ test("RepoBot's own corpus is its documentation, with first questions", async ()
   expect(config.sources.map(({ folder }) => folder)).toEqual([CORPUS]);
   expect(config.questions).toContain("How do I add my own docs?");
   expect(config.questions.length).toBeGreaterThanOrEqual(4);
-});
-
-test("every error code is documented with its status", () => {
-  const codes: Record<ErrorCode, true> = {
-    bad_request: true,
-    not_found: true,
-    index_missing: true,
-    index_corrupt: true,
-    index_incompatible: true,
-    config_invalid: true,
-    source_unreadable: true,
-    upstream_unavailable: true,
-    upstream_timeout: true,
-    upstream_malformed: true,
-    aborted: true,
-    internal: true,
-  };
-  const api = contentOf("corpus/api.md");
-  for (const code of Object.keys(codes))
-    expect(api, code).toMatch(new RegExp(`^\\| \`${code}\` +\\| \\d{3}`, "m"));
 });
 
 test.each(["", "-followups", "-unanswerable"])(

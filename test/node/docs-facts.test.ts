@@ -1,0 +1,108 @@
+/** Settings, error codes and figures in the documentation, as the code has them. */
+import { expect, test } from "vitest";
+import type { ErrorCode } from "../../src/core/errors.ts";
+import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
+import { refusalSentence } from "../../src/core/refusal.ts";
+import { MAX_QUESTION_CHARS } from "../../src/doors/ask-request.ts";
+import { MAX_BODY_BYTES } from "../../src/doors/read-request.ts";
+import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT } from "../../src/doors/search-request.ts";
+import { DEFAULT_BM25F } from "../../src/index-format/bm25f.ts";
+import { FORMAT_VERSION, SECTION } from "../../src/index-format/layout.ts";
+import { TOKENIZER_VERSION } from "../../src/index-format/tokenizer.ts";
+import { parseSettings, SECRET_NAMES, SETTING_NAMES } from "../../src/settings.ts";
+import { codeOf, contentOf, pages } from "../support/docs-pages.ts";
+
+/** Names in the first column of the tables headed `Setting`, with their default column. */
+const settingRows = new Map(
+  [...contentOf("corpus/providers.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)`[^|]*\|([^|]+)\|([^|]+)\|/gm)].map(
+    ([, name, meaning, standard]) => [name!, { meaning: meaning!.trim(), standard: standard!.trim() }],
+  ),
+);
+
+test("every setting is documented, and every documented setting exists", () => {
+  expect([...settingRows.keys()].sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+test("exactly the secret settings are called secret", () => {
+  const secrets = [...settingRows]
+    .filter(([, { meaning }]) => meaning.includes("A secret."))
+    .map(([name]) => name);
+  expect(secrets.sort()).toEqual([...SECRET_NAMES].sort());
+});
+
+test("documented defaults that are numbers are the ones in force", () => {
+  // The providers are switched on so that their settings are read at all.
+  const base = { CHAT_API_KEY: "k", EMBEDDING_PROVIDER: "huggingface", RERANK_PROVIDER: "huggingface" };
+  const numeric = [...settingRows].filter(([, { standard }]) => /^`\d+`$/.test(standard));
+  expect(numeric.length).toBeGreaterThan(8);
+  for (const [name, { standard }] of numeric) {
+    const stated = parseSettings({ ...base, [name]: standard.replaceAll("`", "") });
+    expect(stated, name).toEqual(parseSettings(base));
+  }
+});
+
+test("every setting-like name in the docs is a setting", () => {
+  const names = pages.flatMap((file) =>
+    codeOf(file).flatMap(
+      (code) => code.match(/\b(?:CHAT|EMBEDDING|RERANK|REWRITE|HISTORY|ANSWER)_[A-Z_]+\b/g) ?? [],
+    ),
+  );
+  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+});
+
+test("JSON settings in the docs are taken by their readers", () => {
+  const settings = pages.flatMap((file) =>
+    codeOf(file).flatMap((code) => [...code.matchAll(/^(PRICES|FUSION|CHAT_EXTRA_BODY)=(.+)$/gm)]),
+  );
+  expect(settings.length).toBeGreaterThan(1);
+  for (const [line, name, value] of settings) {
+    expect(() => parseSettings({ CHAT_API_KEY: "k", [name!]: value! }), line).not.toThrow();
+  }
+});
+
+test("every error code is documented with its status", () => {
+  const codes: Record<ErrorCode, true> = {
+    bad_request: true,
+    not_found: true,
+    index_missing: true,
+    index_corrupt: true,
+    index_incompatible: true,
+    config_invalid: true,
+    source_unreadable: true,
+    upstream_unavailable: true,
+    upstream_timeout: true,
+    upstream_malformed: true,
+    aborted: true,
+    internal: true,
+  };
+  const api = contentOf("corpus/api.md");
+  for (const code of Object.keys(codes))
+    expect(api, code).toMatch(new RegExp(`^\\| \`${code}\` +\\| \\d{3}`, "m"));
+});
+
+test("the sections of the index are documented by number and name", () => {
+  const rows = [...contentOf("corpus/index-format.md").matchAll(/^\| (\d+) +\| `(\w+)`/gm)];
+  expect(Object.fromEntries(rows.map(([, id, name]) => [name!, Number(id)]))).toEqual(SECTION);
+});
+
+/** Sentences that hold figures of the code, as the code has them now. */
+const { retrieval, maxAnswerTokens, maxRewriteTokens } = DEFAULT_PIPELINE_SETTINGS;
+const [title, heading, text, code] = DEFAULT_BM25F.weights;
+const figures: [file: string, sentence: string][] = [
+  ["limits.md", `A question may be at most ${MAX_QUESTION_CHARS.toLocaleString("en")} characters long`],
+  ["limits.md", `A request body may be up to ${MAX_BODY_BYTES / 1024} KiB`],
+  ["limits.md", `may be up to ${maxAnswerTokens.toLocaleString("en")} output tokens long`],
+  ["limits.md", `may be up to ${maxRewriteTokens} tokens`],
+  ["limits.md", `returns ${DEFAULT_SEARCH_LIMIT} passages, and up to ${MAX_SEARCH_LIMIT} with`],
+  ["how-it-works.md", `reciprocal rank fusion with k = ${retrieval.rrfK}`],
+  ["how-it-works.md", refusalSentence("en")],
+  ["index-format.md", `version ${FORMAT_VERSION} with tokenizer version ${TOKENIZER_VERSION}`],
+  [
+    "index-format.md",
+    `have the weights ${title}, ${heading}, ${text} and ${code}, with \`k1\` = ${DEFAULT_BM25F.k1}`,
+  ],
+];
+
+test.each(figures)("%s says what the code does: %s", (file, sentence) => {
+  expect(contentOf(`corpus/${file}`).replace(/\s+/g, " ")).toContain(sentence);
+});
