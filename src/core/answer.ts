@@ -53,8 +53,8 @@ async function* runTurn(turn: OpenTurn): AsyncGenerator<TurnEvent, AnswerEvent, 
   if (second && second.response.mode !== null) return yield* deliver(turn, second, second.response.mode);
 
   const attempts = second ? [first, second] : [first];
-  const modelIsMissing = turn.deps.chat !== null && turn.chat === null;
-  const mode = modelIsMissing && attempts.some(({ passages }) => passages.length > 0) ? "search" : "refusal";
+  const mode =
+    turn.rungMissing && attempts.some(({ passages }) => passages.length > 0) ? "search" : "refusal";
   const text = mode === "search" ? sentenceOf("search_results", language) : refusalSentence(language);
   return yield* conclude(turn, mode, text, attempts);
 }

@@ -50,6 +50,7 @@ export async function* respond(
       // One failure is enough: the second chance does not ask it again.
       turn.chat = null;
       turn.rewriteChat = null;
+      turn.rungMissing = true;
       turn.notices.push(answer.error?.code === "upstream_timeout" ? "model_timeout" : "model_failed");
       return yield* respondExtractively(turn, query, passages);
     case "answered":
@@ -122,11 +123,26 @@ function extractFrom(
   query: string,
   passages: readonly RankedPassage[],
 ): { text: string; invalidCitations: number[]; removedLinks: number } | null {
-  const { question, language } = turn;
-  const extract = extractiveAnswer({ question, query, language, passages, index: turn.deps.index });
+  const extract = tryExtract(turn, query, passages);
   if (extract === null) return null;
   const safe = safeAnswerStream(passages.map(({ passage }) => passage));
   const text = safe.push(extract.text) + safe.end();
   if (text.trim() === "") return null;
   return { text, invalidCitations: [...safe.invalidCitations], removedLinks: safe.removedLinks };
+}
+
+/** A fault of this rung costs the rung, not the turn: below it there are still the pages found. */
+function tryExtract(
+  turn: OpenTurn,
+  query: string,
+  passages: readonly RankedPassage[],
+): { text: string } | null {
+  const { question, language, deps } = turn;
+  try {
+    return extractiveAnswer({ question, query, language, passages, index: deps.index });
+  } catch (error) {
+    deps.reportFault?.(error, "extract");
+    turn.rungMissing = true;
+    return null;
+  }
 }

@@ -72,8 +72,11 @@ export interface OpenTurn {
   language: string;
   /** `""` when the corpus has no versions. */
   version: string;
+  /** `null` also after it has failed in this turn. */
   chat: ChatModel | null;
   rewriteChat: ChatModel | null;
+  /** True once a rung that should have answered could not: then no one may say that the docs do not answer. */
+  rungMissing: boolean;
   /** For the answer's own notice. */
   notices: NoticeCode[];
   ledger: CostLedger;
@@ -94,8 +97,9 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
   const notices: NoticeCode[] = [];
   const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
   const history = historyMessages(conversation);
-  const chat = request.overBudget ? null : deps.chat;
-  if (request.overBudget && deps.chat !== null) notices.push("over_budget");
+  const rungMissing = request.overBudget === true && deps.chat !== null;
+  const chat = rungMissing ? null : deps.chat;
+  if (rungMissing) notices.push("over_budget");
   const startedAt = new Date(clock.now());
   const ledger = new CostLedger(settings.prices, startedAt);
   return {
@@ -107,6 +111,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     language: chooseLanguage(request, question, history, index),
     version,
     chat,
+    rungMissing,
     rewriteChat: chat === null ? null : (deps.rewriteChat ?? chat),
     notices,
     ledger,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { TurnDeps } from "../../../src/core/turn.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
-import { MemoryIndex } from "./support/memory-index.ts";
 import { answering, isRewrite, type Reply, ScriptedChat, unavailable } from "./support/scripted-chat.ts";
 import { EMBEDDING, serviceDown, WordEmbedder, wordVector } from "./support/services.ts";
 import { testSettings } from "./support/settings.ts";
 import { MemoryHistory } from "./support/stores.ts";
+import { openTestIndex } from "./support/test-index.ts";
 import { ask, testDeps } from "./support/turns.ts";
 
 const QUESTION = "What is the default of the idle timeout?";
@@ -124,7 +124,7 @@ describe("the degrade ladder", () => {
   });
 
   it("answers without vectors when the embedder is down", async () => {
-    const index = new MemoryIndex({
+    const index = await openTestIndex({
       passages: BREW_DOCS,
       vectors: BREW_DOCS.map(({ text }) => wordVector(text)),
       embedding: EMBEDDING,
@@ -162,7 +162,7 @@ describe("the degrade ladder", () => {
 
 describe("faults of our own", () => {
   it("end a turn with one error that tells nothing of the inside", async () => {
-    const index = new MemoryIndex({ passages: BREW_DOCS });
+    const index = await openTestIndex({ passages: BREW_DOCS });
     index.passages = () => Promise.reject(new TypeError("secret detail at /srv/x.ts:1"));
     const deps = testDeps({ index });
     const told = await ask(deps, QUESTION);
@@ -173,7 +173,7 @@ describe("faults of our own", () => {
   });
 
   it("pass on an index that cannot be read as what it is", async () => {
-    const index = new MemoryIndex({ passages: BREW_DOCS });
+    const index = await openTestIndex({ passages: BREW_DOCS });
     index.passages = () => Promise.reject(serviceDown());
     const told = await ask(testDeps({ index }), QUESTION);
     expect(told.only("error")).toMatchObject([{ code: "upstream_unavailable" }]);

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRefusal, refusalSentence } from "../../../src/core/refusal.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
-import { MemoryIndex } from "./support/memory-index.ts";
 import { rendered } from "./support/rendered.ts";
 import { answering } from "./support/scripted-chat.ts";
 import { testSettings } from "./support/settings.ts";
+import { openTestIndex } from "./support/test-index.ts";
 import { ask, testDeps } from "./support/turns.ts";
 
 const ANSWERS = 10_000;
 const QUESTION = "How do I set the brew timeout?";
 const LINE = "How do I set the brew timeout? brew_timeout";
-const INDEX = new MemoryIndex({ passages: BREW_DOCS });
+const INDEX = await openTestIndex({ passages: BREW_DOCS });
 const OWN_URLS = new Set(BREW_DOCS.map(({ url }) => url));
 const SETTINGS = testSettings({ secondChance: false });
 

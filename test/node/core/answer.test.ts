@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { offTopicSentence, refusalSentence } from "../../../src/core/refusal.ts";
 import { BREW_DOCS, passage } from "./support/brew-docs.ts";
-import { MemoryIndex } from "./support/memory-index.ts";
 import { answering, isRewrite, MODEL, ScriptedChat, USAGE } from "./support/scripted-chat.ts";
 import { EMBEDDING, WordEmbedder, wordVector } from "./support/services.ts";
 import { testSettings } from "./support/settings.ts";
+import { openTestIndex } from "./support/test-index.ts";
 import { ask, testDeps } from "./support/turns.ts";
 
 const QUESTION = "How do I set the brew timeout?";
@@ -27,7 +27,7 @@ describe("answerTurn with a model", () => {
     expect(told.only("start")[0]).toMatchObject({
       language: "en",
       model: MODEL,
-      corpus: { name: "Brewbot", version: "", revision: "2026-11-29", indexHash: "memory-index" },
+      corpus: { name: "Brewbot", version: "", revision: "2026-11-29", indexHash: expect.any(String) },
     });
     expect(told.only("search")).toEqual([
       { type: "search", attempt: 1, query: LINE, rewrittenBy: "model", cached: false },
@@ -136,7 +136,7 @@ describe("answerTurn with a model", () => {
   });
 
   it("times its stages in order of running", async () => {
-    const index = new MemoryIndex({
+    const index = await openTestIndex({
       passages: BREW_DOCS,
       vectors: BREW_DOCS.map(({ text }) => wordVector(text)),
       embedding: EMBEDDING,
@@ -318,17 +318,21 @@ describe("answerTurn without a model", () => {
   });
 });
 
+const VERSIONED = await openTestIndex({
+  corpus: { versions: ["2.0", "1.0"] },
+  passages: [
+    passage("a.md", "Timeout", "The brew timeout is 90 seconds.", { version: "2.0" }),
+    passage("b.md", "Timeout", "The brew timeout is 60 seconds.", { version: "1.0" }),
+    passage("c.md", "Timeout", "The brew timeout is never negative.", { version: "" }),
+  ],
+});
+
 describe("versions", () => {
-  const index = new MemoryIndex({
-    corpus: { versions: ["2.0", "1.0"] },
-    passages: [
-      passage("a.md", "Timeout", "The brew timeout is 90 seconds.", { version: "2.0" }),
-      passage("b.md", "Timeout", "The brew timeout is 60 seconds.", { version: "1.0" }),
-      passage("c.md", "Timeout", "The brew timeout is never negative.", { version: "" }),
-    ],
-  });
   const found = async (request: { version?: string; page?: string }) => {
-    const told = await ask(testDeps({ index }), { question: "What is the brew timeout?", ...request });
+    const told = await ask(testDeps({ index: VERSIONED }), {
+      question: "What is the brew timeout?",
+      ...request,
+    });
     const files = told.only("passages")[0]!.passages.map(({ file }) => file);
     return { version: told.only("start")[0]!.corpus.version, files: files.sort() };
   };
@@ -347,7 +351,7 @@ describe("versions", () => {
   });
 
   it("names the versions there are when another is asked for", async () => {
-    const told = await ask(testDeps({ index }), { question: QUESTION, version: "3" });
+    const told = await ask(testDeps({ index: VERSIONED }), { question: QUESTION, version: "3" });
     expect(told.events).toEqual([
       { type: "error", code: "bad_request", field: "version", message: expect.stringContaining("2.0, 1.0") },
     ]);

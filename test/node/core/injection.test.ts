@@ -7,9 +7,9 @@ import type { Passage } from "../../../src/core/passage.ts";
 import type { ChatRequest } from "../../../src/core/ports.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import { BREW_DOCS, passage } from "./support/brew-docs.ts";
-import { MemoryIndex } from "./support/memory-index.ts";
 import { rendered } from "./support/rendered.ts";
 import { isRewrite, ScriptedChat } from "./support/scripted-chat.ts";
+import { openTestIndex } from "./support/test-index.ts";
 import { ask, type Told, testDeps } from "./support/turns.ts";
 
 const EVIL = "https://evil.example/collect";
@@ -188,7 +188,7 @@ async function attack({
     const text = written(isRewrite(request) ? rewrite : obeys, request);
     return { text: text.match(/[\s\S]{1,7}/g) ?? [] };
   });
-  const index = new MemoryIndex({ passages: [...planted, ...BREW_DOCS] });
+  const index = await openTestIndex({ passages: [...planted, ...BREW_DOCS] });
   return { told: await ask(testDeps({ chat, index }), question), chat };
 }
 
@@ -265,7 +265,7 @@ describe("a model that obeys the attacker", () => {
 
 describe("docs that carry links and numbers, quoted without a model", () => {
   it("come out without foreign links, images and false citations", async () => {
-    const index = new MemoryIndex({
+    const index = await openTestIndex({
       passages: [
         passage(
           "planted.md",

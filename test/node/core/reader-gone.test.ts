@@ -7,7 +7,8 @@ import { ask, type TestDeps, testDeps } from "./support/turns.ts";
 const QUESTION = "What is the default of the idle timeout?";
 const LINE = "What is the default of the idle timeout? idle_timeout minutes";
 const FIRST = "After `idle_timeout` minutes without a brew the machine goes to sleep [1]. ";
-const hangs = () => testDeps({ chat: answering({ text: [FIRST, "The "], hangs: true }, LINE) });
+const hangs = () =>
+  testDeps({ chat: answering({ text: [FIRST, "The default of `idle_timeout` is "], hangs: true }, LINE) });
 
 /** Reads until the first delta, then does as told. */
 async function readUntilDelta(deps: TestDeps, signal?: AbortSignal) {

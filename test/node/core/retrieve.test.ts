@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_PIPELINE_SETTINGS, type RetrievalSettings } from "../../../src/core/pipeline-settings.ts";
 import { type RetrieveDeps, type RetrieveRequest, retrieve } from "../../../src/core/retrieve.ts";
 import { BREW_DOCS, passage } from "./support/brew-docs.ts";
-import { MemoryIndex } from "./support/memory-index.ts";
 import { EMBEDDING, FunctionReranker, serviceDown, WordEmbedder, wordVector } from "./support/services.ts";
+import { openTestIndex } from "./support/test-index.ts";
 
-const LEXICAL = new MemoryIndex({ passages: BREW_DOCS });
-const HYBRID = new MemoryIndex({
+const LEXICAL = await openTestIndex({ passages: BREW_DOCS });
+const HYBRID = await openTestIndex({
   passages: BREW_DOCS,
   vectors: BREW_DOCS.map(({ title, text }) => wordVector(`${title} ${text}`)),
   embedding: EMBEDDING,
@@ -65,7 +65,7 @@ describe("retrieve", () => {
 
   it("starts the embedding request before it ranks by words", async () => {
     const order: string[] = [];
-    const index = new MemoryIndex({
+    const index = await openTestIndex({
       passages: BREW_DOCS,
       vectors: BREW_DOCS.map(() => wordVector("")),
       embedding: EMBEDDING,
@@ -215,7 +215,7 @@ describe("retrieve", () => {
   });
 
   it("looks at filtered passages only", async () => {
-    const index = new MemoryIndex({
+    const index = await openTestIndex({
       passages: [
         passage("a.md", "Timeout", "brew timeout", { version: "1", kind: "code", language: "en" }),
         passage("b.md", "Timeout", "brew timeout", { version: "2", language: "en" }),
@@ -248,7 +248,7 @@ describe("retrieve", () => {
   });
 
   it("prefers the reader's page among near equals", async () => {
-    const index = new MemoryIndex({
+    const index = await openTestIndex({
       passages: [passage("a.md", "Timeout", "brew timeout"), passage("b.md", "Timeout", "brew timeout")],
     });
     const first = async (page?: string) =>

@@ -4,12 +4,12 @@ import type { HistoryMessage } from "../../../src/core/ports.ts";
 import { anotherQuery, type RewriteDeps, rewriteQuestion } from "../../../src/core/rewrite.ts";
 import { rewriteCacheKey } from "../../../src/core/rewrite-cache.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
-import { MemoryIndex } from "./support/memory-index.ts";
 import { type Reply, ScriptedChat, USAGE, unavailable } from "./support/scripted-chat.ts";
 import { testSettings } from "./support/settings.ts";
 import { MemoryCache } from "./support/stores.ts";
+import { openTestIndex } from "./support/test-index.ts";
 
-const INDEX = new MemoryIndex({ passages: BREW_DOCS });
+const INDEX = await openTestIndex({ passages: BREW_DOCS });
 const LINE = "How long until a brew is cancelled? brew_timeout seconds default";
 const QUESTION = "when does a brew give up";
 
@@ -139,7 +139,7 @@ describe("rewriteQuestion", () => {
     const { ask, chat, deps } = setUp("冲煮多久后会被取消？ brew_timeout");
     await ask("冲煮多久会停？", [], "zh");
     expect(chat.prompt(1)).toContain("one line in English");
-    deps.index = new MemoryIndex({ passages: BREW_DOCS, corpus: { languages: ["en", "zh-Hans"] } });
+    deps.index = await openTestIndex({ passages: BREW_DOCS, corpus: { languages: ["en", "zh-Hans"] } });
     expect(await ask("冲煮多久会停？", [], "zh")).toMatchObject({ rewrittenBy: "model" });
     expect(chat.prompt(2)).toContain("one line in Chinese");
   });

@@ -2,9 +2,11 @@ import { answerTurn } from "../../../../src/core/answer.ts";
 import type { AnswerEvent, DoneEvent, TurnEvent } from "../../../../src/core/events.ts";
 import type { TurnDeps, TurnRequest } from "../../../../src/core/turn.ts";
 import { BREW_DOCS } from "./brew-docs.ts";
-import { MemoryIndex } from "./memory-index.ts";
 import { testSettings } from "./settings.ts";
 import { MemoryCache, MemoryHistory } from "./stores.ts";
+import { openTestIndex } from "./test-index.ts";
+
+const BREW_INDEX = await openTestIndex({ passages: BREW_DOCS });
 
 export interface TestDeps extends TurnDeps {
   history: MemoryHistory;
@@ -21,7 +23,7 @@ export function testDeps(rest: Partial<TurnDeps> = {}): TestDeps {
   const faults: TestDeps["faults"] = [];
   let now = Date.parse("2026-11-29T12:00:00.000Z");
   return {
-    index: new MemoryIndex({ passages: BREW_DOCS }),
+    index: BREW_INDEX,
     embedder: null,
     reranker: null,
     chat: null,
