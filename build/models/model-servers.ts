@@ -33,7 +33,11 @@ export async function startModelServer(kind: ModelKind): Promise<ModelServer> {
   ensureInstalled(kind);
   const script = join(pythonDir, `serve_${kind}.py`);
   // Loading weights prints pages of progress; it is shown only when the server does not come up.
-  const child = spawn(venvPython(), [script], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(venvPython(), [script], {
+    stdio: ["ignore", "pipe", "pipe"],
+    // The engine's threads would otherwise spin while they wait for each other, at the cost of whatever else runs.
+    env: { ...process.env, OMP_WAIT_POLICY: "passive" },
+  });
   const errors: string[] = [];
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors.push(text);
