@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ErrorCode } from "../../src/core/errors.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
+import { BUILT_IN_PRICES, PRICES_AS_OF } from "../../src/core/prices.ts";
 import { refusalSentence } from "../../src/core/refusal.ts";
 import { MAX_QUESTION_CHARS } from "../../src/doors/ask-request.ts";
 import { MAX_BODY_BYTES } from "../../src/doors/read-request.ts";
@@ -9,7 +10,7 @@ import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT } from "../../src/doors/search-r
 import { DEFAULT_BM25F } from "../../src/index-format/bm25f.ts";
 import { FORMAT_VERSION, SECTION } from "../../src/index-format/layout.ts";
 import { TOKENIZER_VERSION } from "../../src/index-format/tokenizer.ts";
-import { parseSettings, SECRET_NAMES, SETTING_NAMES } from "../../src/settings.ts";
+import { DEFAULT_CHAT_MODEL, parseSettings, SECRET_NAMES, SETTING_NAMES } from "../../src/settings.ts";
 import { codeOf, contentOf, pages } from "../support/docs-pages.ts";
 
 /** Names in the first column of the tables headed `Setting`, with their default column. */
@@ -88,7 +89,13 @@ test("the sections of the index are documented by number and name", () => {
 /** Sentences that hold figures of the code, as the code has them now. */
 const { retrieval, maxAnswerTokens, maxRewriteTokens } = DEFAULT_PIPELINE_SETTINGS;
 const [title, heading, text, code] = DEFAULT_BM25F.weights;
+const price = BUILT_IN_PRICES[DEFAULT_CHAT_MODEL]!;
 const figures: [file: string, sentence: string][] = [
+  ["costs.md", `the price of \`${DEFAULT_CHAT_MODEL}\`, as read on ${PRICES_AS_OF}`],
+  [
+    "costs.md",
+    `${price.input} US dollars per million input tokens, ${price.cachedInput} for cached input and ${price.output.toFixed(2)}`,
+  ],
   ["limits.md", `A question may be at most ${MAX_QUESTION_CHARS.toLocaleString("en")} characters long`],
   ["limits.md", `A request body may be up to ${MAX_BODY_BYTES / 1024} KiB`],
   ["limits.md", `may be up to ${maxAnswerTokens.toLocaleString("en")} output tokens long`],
