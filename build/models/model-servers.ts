@@ -34,7 +34,8 @@ export async function startModelServer(kind: ModelKind): Promise<ModelServer> {
   const script = join(pythonDir, `serve_${kind}.py`);
   // Loading weights prints pages of progress; it is shown only when the server does not come up.
   const child = spawn(venvPython(), [script], {
-    stdio: ["ignore", "pipe", "pipe"],
+    // Its standard input closes when this process ends, in whatever way, and the server then ends too.
+    stdio: ["pipe", "pipe", "pipe"],
     // The engine's threads would otherwise spin while they wait for each other, at the cost of whatever else runs.
     env: { ...process.env, OMP_WAIT_POLICY: "passive" },
   });
@@ -44,8 +45,6 @@ export async function startModelServer(kind: ModelKind): Promise<ModelServer> {
     if (errors.length > 200) errors.shift();
   });
   const stop = () => stopProcess(child);
-  // Runs also after an uncaught error, so that no server is left behind.
-  process.once("exit", () => child.kill("SIGKILL"));
   try {
     const url = await listeningUrl(child);
     await waitUntilHealthy(url);

@@ -8,6 +8,7 @@ Prints {"url": ...} as its first line once it listens.
 import json
 import os
 import sys
+import threading
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,7 +24,18 @@ def model_path():
     return str(next(folder.glob("*.gguf")))
 
 
+def end_with_parent():
+    """Ends this process when the one that started it is gone: its end of standard input closes then."""
+
+    def wait():
+        sys.stdin.read()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def main():
+    end_with_parent()
     params = xllamacpp.CommonParams()
     params.model.path = model_path()
     params.model_alias = {"smollm2-135m-instruct"}

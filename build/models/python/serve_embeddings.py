@@ -8,6 +8,7 @@ Prints {"url": ...} as its first line once it listens. Texts of more than 512 to
 original would cut them off.
 """
 import json
+import os
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -83,7 +84,18 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
+def end_with_parent():
+    """Ends this process when the one that started it is gone: its end of standard input closes then."""
+
+    def wait():
+        sys.stdin.read()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def main():
+    end_with_parent()
     Handler.engine = E5()
     server = ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 0), Handler)
     print(json.dumps({"url": f"http://127.0.0.1:{server.server_port}"}), flush=True)
