@@ -30,6 +30,22 @@ export async function withinBudget<T>(
 ): Promise<T> {
   if (signal?.aborted) throw readerGone();
   const controller = new AbortController();
+  try {
+    return await limited(service, budgetMs, signal, work(controller.signal));
+  } catch (error) {
+    controller.abort();
+    throw error;
+  }
+}
+
+async function limited<T>(
+  service: string,
+  budgetMs: number,
+  signal: AbortSignal | undefined,
+  work: Promise<T>,
+): Promise<T> {
+  // Once the limit has won nobody waits for the work any more; its late rejection is not a fault.
+  work.catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let onAbort: (() => void) | undefined;
   const limit = new Promise<never>((_, reject) => {
@@ -37,15 +53,11 @@ export async function withinBudget<T>(
     onAbort = () => reject(readerGone());
     signal?.addEventListener("abort", onAbort, { once: true });
   });
-  const running = work(controller.signal);
-  // Once the limit has won nobody waits for the work any more; its late rejection is not a fault.
-  running.catch(() => undefined);
   try {
-    return await Promise.race([running, limit]);
+    return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener("abort", onAbort);
-    controller.abort();
   }
 }
 
@@ -79,8 +91,9 @@ export async function* streamWithinBudget<T>(
   let ended = false;
   try {
     for (;;) {
+      if (signal?.aborted) throw readerGone();
       const startedAt = performance.now();
-      const next = await withinBudget(service, Math.min(waitMs, leftMs), signal, () => iterator.next());
+      const next = await limited(service, Math.min(waitMs, leftMs), signal, iterator.next());
       leftMs -= performance.now() - startedAt;
       waitMs = budget.idleMs;
       if (next.done) {
@@ -90,8 +103,10 @@ export async function* streamWithinBudget<T>(
       yield next.value;
     }
   } finally {
-    controller.abort();
-    // Not awaited: a source that hangs would hang its reader with it.
-    if (!ended) iterator.return?.().catch(() => undefined);
+    if (!ended) {
+      controller.abort();
+      // Not awaited: a source that hangs would hang its reader with it.
+      iterator.return?.().catch(() => undefined);
+    }
   }
 }

@@ -11,8 +11,10 @@ import { ask, testDeps } from "./support/turns.ts";
 const ANSWERS = 10_000;
 const QUESTION = "How do I set the brew timeout?";
 const LINE = "How do I set the brew timeout? brew_timeout";
-const INDEX = await openTestIndex({ passages: BREW_DOCS });
-const OWN_URLS = new Set(BREW_DOCS.map(({ url }) => url));
+/** Few and short, since each of the many answers is checked against them. */
+const PASSAGES = [BREW_DOCS[0]!, BREW_DOCS[1]!, BREW_DOCS[7]!];
+const INDEX = await openTestIndex({ passages: PASSAGES });
+const OWN_URLS = new Set(PASSAGES.map(({ url }) => url));
 const SETTINGS = testSettings({ secondChance: false });
 
 const marker = fc.oneof(
