@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadCorpusConfig, parseCorpusConfig } from "../../build/config.ts";
+import { parseQuestions } from "../../build/eval/questions.ts";
 import { questionProblems } from "../../build/models/check-questions.ts";
 import { readQuestionRows } from "../../build/models/question-rows.ts";
 import { readPage } from "../../build/read/read-page.ts";
@@ -82,19 +83,20 @@ test("every npm script is documented", () => {
   expect(undocumented, "document these in corpus/getting-started.md").toEqual([]);
 });
 
-test("JSON in the docs is JSON", () => {
-  const blocks = pages.flatMap((file) =>
-    nodesOf(file, "code")
-      .filter(({ lang }) => lang === "json")
-      .map(({ value }) => ({ file, value })),
+test("JSON in the docs is JSON, and JSONL a value a line", () => {
+  const values = pages.flatMap((file) =>
+    nodesOf(file, "code").flatMap(({ lang, value }) => {
+      if (lang === "jsonl") return value.split("\n");
+      return lang === "json" ? [value] : [];
+    }),
   );
-  expect(blocks.length).toBeGreaterThan(4);
-  for (const { file, value } of blocks) {
-    // The question rows are one object a line.
-    for (const json of value.startsWith('{"id"') ? value.split("\n") : [value]) {
-      expect(() => JSON.parse(json), `${file}: ${json}`).not.toThrow();
-    }
-  }
+  expect(values.length).toBeGreaterThan(8);
+  for (const json of values) expect(() => JSON.parse(json), json).not.toThrow();
+});
+
+test("the example of a question file is one that the evaluation reads", () => {
+  const [example] = nodesOf("corpus/evaluation.md", "code").filter(({ lang }) => lang === "jsonl");
+  expect(parseQuestions(example!.value, "example")).toHaveLength(3);
 });
 
 test("example configurations of a corpus are valid", () => {
