@@ -14,6 +14,9 @@ const TOC_MARK =
 /** Icons of MkDocs Material, which readers see as pictures. Plain emoji names stay. */
 const ICON = /:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^}]*\})?[ \t]*/g;
 
+/** `[[Page]]`, `[[Page#part|label]]`, and embeddings of files. */
+const WIKI_LINK = /(!?)\[\[([^\s[\]|#][^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g;
+
 /** Alternative texts that say nothing of the picture. */
 const EMPTY_ALT =
   /^(?:alt(?:ernative)?[ _-]?text|banner|cover|diagram|figure|gif|icon|illustration|image|img|logo|photo|picture|screen ?shot|thumbnail|untitled|video)?[ _\-#:]*\d*$/i;
@@ -24,6 +27,7 @@ const BADGE_URL =
 
 /** Tidies a tree whose HTML, JSX and references are resolved: line ends within paragraphs, attribute lists, marks, pictures without words. */
 export function cleanTree(tree: Root): void {
+  mergeTexts(tree);
   visit(tree, (node) => {
     if (
       node.type === "code" ||
@@ -34,7 +38,10 @@ export function cleanTree(tree: Root): void {
       node.value = stripInvisible(node.value);
     }
     if (node.type === "inlineCode") node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
-    if (node.type === "text") node.value = joinLines(stripInvisible(node.value)).replace(ICON, "");
+    if (node.type !== "text") return;
+    const text = stripInvisible(node.value).replace(ICON, "");
+    // Where a table of contents was meant, the paragraph goes as a whole.
+    node.value = joinLines(TOC_MARK.test(text.trim()) ? text : text.replace(WIKI_LINK, wikiLabel));
   });
   dropAttributeLists(tree);
   replaceNodes(tree, (node) => {
@@ -57,6 +64,11 @@ function isShown(image: Image): boolean {
   return image.url !== "" && !image.url.startsWith("data:") && !BADGE_URL.test(image.url);
 }
 
+/** An embedded picture has no words; a link has its label, else the name of its page. */
+function wikiLabel(_: string, embedded: string, page: string, label: string | undefined): string {
+  return embedded === "!" && /\.\w{2,5}$/.test(page) ? "" : (label ?? page);
+}
+
 const CJK = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
 const LINE_END_IN_CJK = new RegExp(`(${CJK})[ \\t]*\\n[ \\t]*(?=${CJK})`, "gu");
 
@@ -66,6 +78,20 @@ function joinLines(text: string): string {
     .replace(/\n:[ \t]+/g, ": ")
     .replace(LINE_END_IN_CJK, "$1")
     .replace(/[ \t]*\n[ \t]*|[ \t]{2,}/g, " ");
+}
+
+/** What stood between two texts may be gone by now. */
+function mergeTexts(tree: Root): void {
+  visit(tree, (node: Nodes) => {
+    if (!isParent(node)) return;
+    const merged: RootContent[] = [];
+    for (const child of node.children as RootContent[]) {
+      const last = merged.at(-1);
+      if (child.type === "text" && last?.type === "text") last.value += child.value;
+      else merged.push(child);
+    }
+    node.children = merged as typeof node.children;
+  });
 }
 
 function dropAttributeLists(tree: Root): void {
@@ -78,7 +104,8 @@ function dropAttributeLists(tree: Root): void {
       const follows =
         before === "link" || before === "image" || before === "inlineCode" || before === "strong";
       if (follows && ATTRIBUTE_LIST.test(child.value)) child.value = child.value.replace(ATTRIBUTE_LIST, "");
-      if (i === children.length - 1)
+      // A heading's own list is where its id is read from, later.
+      if (i === children.length - 1 && node.type !== "heading")
         child.value = child.value.replace(
           /[ \t]*\{:[^{}]*\}[ \t]*$|[ \t]+\{[ \t]*\.[\w-]+[ \t]*\}[ \t]*$/,
           "",
