@@ -1,7 +1,7 @@
 import { isInvisible } from "./characters.ts";
 
 /** Longest stretch given to `normalize` at once: a run of combining marks costs the square of its length. */
-const SLICE_UNITS = 512;
+const SLICE_UNITS = 128;
 
 function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false;
@@ -84,12 +84,19 @@ function isOptionalMark(code: number): boolean {
   );
 }
 
+/** Most letters stay as they are. */
+function changes(code: number): boolean {
+  return code >= 0x80 && (FOLDS.has(code) || folds(code) || isOptionalMark(code));
+}
+
 /** Lower case, without diacritics that readers leave out: what two spellings of one word have in common. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();
-  if (isAscii(lower)) return lower;
-  let folded = "";
-  for (let at = 0; at < lower.length; at++) {
+  let first = 0;
+  while (first < lower.length && !changes(lower.charCodeAt(first))) first++;
+  if (first === lower.length) return lower;
+  let folded = lower.slice(0, first);
+  for (let at = first; at < lower.length; at++) {
     const code = lower.charCodeAt(at);
     const replacement = FOLDS.get(code);
     if (replacement !== undefined) folded += replacement;

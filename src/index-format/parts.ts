@@ -1,12 +1,21 @@
 import { RepoBotError } from "../core/errors.ts";
 import { ALIGNMENT, partByteLength, SECTION, type Section } from "./layout.ts";
 
-/** An index up to this size is one file; a larger one keeps its texts in files of their own, fetched when shown. */
-export const SINGLE_FILE_BYTES = 4 * 1024 * 1024;
-/** Largest part: the asset limit of 25 MiB, less a margin. */
-export const MAX_PART_BYTES = 24 * 1024 * 1024;
-/** Size of a part with texts: small, since one is read for a handful of passages. */
-export const TEXT_PART_BYTES = 1024 * 1024;
+/** Sizes of the files that an index is split into, in bytes. */
+export interface PartLimits {
+  /** An index up to this size is one file; a larger one keeps its texts in files of their own, fetched when shown. */
+  singleFile: number;
+  /** Largest part: the asset limit of 25 MiB, less a margin. */
+  part: number;
+  /** Size of a part with texts: small, since one is read for a handful of passages. A block is never cut. */
+  textPart: number;
+}
+
+export const PART_LIMITS: PartLimits = {
+  singleFile: 4 * 1024 * 1024,
+  part: 24 * 1024 * 1024,
+  textPart: 1024 * 1024,
+};
 
 export interface PartPlan {
   sections: Section[];
@@ -23,16 +32,16 @@ export interface PartsInput {
 }
 
 /**
- * Distributes sections over files: one when they fit {@link SINGLE_FILE_BYTES}; else texts apart, and vectors cut at a row
- * where a part would exceed {@link MAX_PART_BYTES}.
+ * Distributes sections over files: one when they fit `limits.singleFile`; else texts apart, and vectors cut at a row where a part
+ * would exceed `limits.part`.
  * @throws RepoBotError `config_invalid` when a section that cannot be cut exceeds a file
  */
-export function planParts(input: PartsInput): PartPlan[] {
+export function planParts(input: PartsInput, limits: PartLimits): PartPlan[] {
   const { resident, vectorRows, dimensions, textBlocks } = input;
   const all: Section[] = [...resident];
   if (vectorRows !== null) all.push({ id: SECTION.vectors, first: 0, bytes: vectorRows });
   all.push({ id: SECTION.texts, first: 0, bytes: concat(textBlocks) });
-  if (partByteLength(all.map((section) => section.bytes.length)) <= SINGLE_FILE_BYTES) {
+  if (partByteLength(all.map((section) => section.bytes.length)) <= limits.singleFile) {
     return [{ sections: all, lazy: false }];
   }
 
@@ -40,12 +49,12 @@ export function planParts(input: PartsInput): PartPlan[] {
   let open: PartPlan = { sections: [], lazy: false };
   const add = (section: Section) => {
     open.sections.push(section);
-    if (partByteLength(open.sections.map(({ bytes }) => bytes.length)) <= MAX_PART_BYTES) return;
+    if (partByteLength(open.sections.map(({ bytes }) => bytes.length)) <= limits.part) return;
     open.sections.pop();
     if (open.sections.length === 0) {
       throw new RepoBotError(
         "config_invalid",
-        `The corpus is too large for one index: a single section takes ${section.bytes.length} bytes, and an asset may have ${MAX_PART_BYTES}. Split the sources into several indexes.`,
+        `The corpus is too large for one index: a single section takes ${section.bytes.length} bytes, and an asset may have ${limits.part}. Split the sources into several indexes.`,
       );
     }
     parts.push(open);
@@ -57,11 +66,11 @@ export function planParts(input: PartsInput): PartPlan[] {
     const rowCount = vectorRows.length / dimensions;
     for (let first = 0; first < rowCount; ) {
       const used = partByteLength([...open.sections.map(({ bytes }) => bytes.length), 0]);
-      let rows = Math.floor((MAX_PART_BYTES - used - ALIGNMENT) / dimensions);
+      let rows = Math.floor((limits.part - used - ALIGNMENT) / dimensions);
       if (rows < 1) {
         parts.push(open);
         open = { sections: [], lazy: false };
-        rows = Math.floor((MAX_PART_BYTES - 4 * ALIGNMENT) / dimensions);
+        rows = Math.floor((limits.part - 4 * ALIGNMENT) / dimensions);
       }
       const last = Math.min(first + rows, rowCount);
       add({ id: SECTION.vectors, first, bytes: vectorRows.subarray(first * dimensions, last * dimensions) });
@@ -74,7 +83,7 @@ export function planParts(input: PartsInput): PartPlan[] {
     let lastBlock = firstBlock;
     let byteLength = 0;
     do byteLength += textBlocks[lastBlock++]!.length;
-    while (lastBlock < textBlocks.length && byteLength + textBlocks[lastBlock]!.length <= TEXT_PART_BYTES);
+    while (lastBlock < textBlocks.length && byteLength + textBlocks[lastBlock]!.length <= limits.textPart);
     const bytes = concat(textBlocks.slice(firstBlock, lastBlock));
     parts.push({ sections: [{ id: SECTION.texts, first: firstBlock, bytes }], lazy: true });
     firstBlock = lastBlock;

@@ -8,7 +8,7 @@ import { chunkUrl, encodeFiles, type FileRun, fileRuns } from "./files.ts";
 import { encodeInvertedIndex } from "./inverted-index.ts";
 import { encodePart, FORMAT_VERSION, SECTION, type Section } from "./layout.ts";
 import { MANIFEST_KIND, type Manifest, manifestChecksum } from "./manifest.ts";
-import { planParts } from "./parts.ts";
+import { PART_LIMITS, type PartLimits, planParts } from "./parts.ts";
 import { quantize } from "./quantize.ts";
 import { type ChunkText, encodeTexts } from "./text-blocks.ts";
 import { createTokenizer, TOKENIZER_VERSION } from "./tokenizer.ts";
@@ -41,7 +41,10 @@ const NAME_DIGITS = 16;
  * Encodes an index. The same input gives the same bytes, on any machine and any version of Node.
  * @throws RepoBotError `source_unreadable` without a single chunk, `config_invalid` for vectors that do not fit
  */
-export async function writeIndex(input: WriteIndexInput): Promise<WrittenIndex> {
+export async function writeIndex(
+  input: WriteIndexInput,
+  limits: PartLimits = PART_LIMITS,
+): Promise<WrittenIndex> {
   checkInput(input);
   const { chunks, corpus, embedding } = input;
   const inverted = encodeInvertedIndex(chunks, createTokenizer({ language: corpus.language }));
@@ -77,12 +80,15 @@ export async function writeIndex(input: WriteIndexInput): Promise<WrittenIndex> 
   if (quantized !== null) {
     resident.push({ id: SECTION.vectorScales, first: 0, bytes: new Uint8Array(quantized.scales.buffer) });
   }
-  const plan = planParts({
-    resident,
-    vectorRows: quantized === null ? null : new Uint8Array(quantized.rows.buffer),
-    dimensions: embedding?.dimensions ?? 0,
-    textBlocks: blocks.map((block) => block.bytes),
-  });
+  const plan = planParts(
+    {
+      resident,
+      vectorRows: quantized === null ? null : new Uint8Array(quantized.rows.buffer),
+      dimensions: embedding?.dimensions ?? 0,
+      textBlocks: blocks.map((block) => block.bytes),
+    },
+    limits,
+  );
   return assemble(input, plan, inverted.termCount, inverted.postingCount);
 }
 
