@@ -124,7 +124,7 @@ export async function loadCorpusConfig(path: string): Promise<CorpusConfig> {
  * @throws RepoBotError `config_invalid`
  */
 export function parseCorpusConfig(value: unknown, folder: string, path = "corpus.json"): CorpusConfig {
-  const parsed = configSchema.safeParse(value);
+  const parsed = configSchema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalid(path, parsed.error.issues[0]!);
   const config = parsed.data;
   const sources = config.sources.map((source) => toSource(source, config.language, folder));

@@ -1,0 +1,303 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { corpusConfigForDocs, parseCorpusConfig, type SourceConfig } from "../../build/config.ts";
+import { readCorpus } from "../../build/corpus.ts";
+import { includeReader } from "../../build/sources/include-reader.ts";
+import { listFiles } from "../../build/sources/list-files.ts";
+import { assignAddresses, withFragment } from "../../build/sources/page-urls.ts";
+import { chooseTitles, titleFromFile } from "../../build/sources/titles.ts";
+import { formatWarning } from "../../build/warnings.ts";
+
+const root = mkdtempSync(join(tmpdir(), "repobot-sources-"));
+let folder = "";
+let count = 0;
+beforeEach(() => {
+  folder = join(root, String(count++), "docs");
+  mkdirSync(folder, { recursive: true });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function write(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+}
+
+function source(options: Partial<SourceConfig> = {}): SourceConfig {
+  return {
+    ...parseCorpusConfig({ name: "x", description: "x", sources: [{ folder: "x" }] }, "/").sources[0]!,
+    ...options,
+  };
+}
+
+describe("listFiles", () => {
+  it("lists pages bytewise and counts other files by extension", async () => {
+    write({
+      "b.md": "",
+      "B.md": "",
+      "a/z.mdx": "",
+      "ä.md": "",
+      "x.PNG": "",
+      "y.png": "",
+      Makefile: "",
+      ".hidden.md": "",
+      "node_modules/a.md": "",
+    });
+    const { pages, ignoredByExtension } = await listFiles(folder, [], []);
+    expect(pages).toEqual(["B.md", "a/z.mdx", "b.md", "ä.md"]);
+    expect(ignoredByExtension).toEqual({ ".png": 2, "": 1 });
+  });
+
+  it("leaves partials out, but not a folder's own _index page", async () => {
+    write({ "_part.mdx": "", "guide/_index.md": "", "guide/a.md": "" });
+    expect((await listFiles(folder, [], [])).pages).toEqual(["guide/_index.md", "guide/a.md"]);
+  });
+
+  it("takes and leaves by globs", async () => {
+    write({ "a.md": "", "guide/b.md": "", "guide/old/c.md": "", "blog/d.md": "" });
+    expect((await listFiles(folder, ["guide/**", "a.md"], ["**/old/**"])).pages).toEqual([
+      "a.md",
+      "guide/b.md",
+    ]);
+  });
+
+  it("follows links once and names those that lead nowhere", async () => {
+    write({ "a/x.md": "" });
+    symlinkSync(folder, join(folder, "a", "loop"));
+    symlinkSync(join(folder, "a", "x.md"), join(folder, "y.md"));
+    symlinkSync(join(folder, "none"), join(folder, "z.md"));
+    const { pages, warnings } = await listFiles(folder, [], []);
+    expect(pages).toEqual(["a/x.md", "y.md"]);
+    expect(warnings).toEqual([{ file: "z.md", cause: expect.stringMatching(/leads nowhere/) }]);
+  });
+});
+
+describe("page addresses", () => {
+  function urls(options: Partial<SourceConfig>, ...pages: (string | [string, string])[]): string[] {
+    const requests = pages.map((page) =>
+      typeof page === "string" ? { file: page } : { file: page[0], slug: page[1] },
+    );
+    const { addresses } = assignAddresses(source(options), requests, "", new Map());
+    return requests.map(({ file }) => addresses.get(file)!.url);
+  }
+  const baseUrl = "https://x.example/docs/";
+
+  it.each([
+    ["directory", ["guide/start/", "guide/", "", "top/"]],
+    ["html", ["guide/start.html", "guide/", "", "top.html"]],
+    ["plain", ["guide/start", "guide/", "", "top"]],
+    ["file", ["guide/start.md", "guide/index.md", "README.md", "top.mdx"]],
+  ] as const)("follow the style %s", (urlStyle, paths) => {
+    expect(urls({ baseUrl, urlStyle }, "guide/start.md", "guide/index.md", "README.md", "top.mdx")).toEqual(
+      paths.map((path) => baseUrl + path),
+    );
+  });
+
+  it("take a slug from the page: absolute, or in place of its name", () => {
+    expect(urls({ baseUrl }, ["a/b.md", "/x/y"], ["a/c.md", "see"], ["a/d.md", "/"])).toEqual([
+      `${baseUrl}x/y/`,
+      `${baseUrl}a/see/`,
+      baseUrl,
+    ]);
+  });
+
+  it("escape what would end a path", () => {
+    expect(urls({ baseUrl, urlStyle: "file" }, "a b/#1?.md", "ü.md")).toEqual([
+      `${baseUrl}a%20b/%231%3F.md`,
+      `${baseUrl}%C3%BC.md`,
+    ]);
+  });
+
+  it("are rooted at /docs/ for pages that the Worker serves, each with its asset", () => {
+    const { addresses } = assignAddresses(
+      source(),
+      [{ file: "index.md" }, { file: "a/b c#d.md" }, { file: "日本.md" }, { file: "a/README.md" }],
+      "",
+      new Map(),
+    );
+    expect([...addresses.values()]).toEqual([
+      { url: "/docs/", pagePath: "docs/index.html" },
+      { url: "/docs/a/b-c-d", pagePath: "docs/a/b-c-d.html" },
+      { url: "/docs/%E6%97%A5%E6%9C%AC", pagePath: "docs/日本.html" },
+      { url: "/docs/a/", pagePath: "docs/a/index.html" },
+    ]);
+  });
+
+  it("are told apart where servers might not, the index before the README", () => {
+    const pages = ["g/README.md", "g/index.md", "Setup.md", "setup.md"].map((file) => ({ file }));
+    const { addresses, collisions } = assignAddresses(source(), pages, "", new Map());
+    expect(addresses.get("g/index.md")!.url).toBe("/docs/g/");
+    expect(addresses.get("g/README.md")!.url).toBe("/docs/g/README");
+    expect(addresses.get("Setup.md")!.url).toBe("/docs/Setup");
+    expect(addresses.get("setup.md")!.url).toBe("/docs/setup-2");
+    expect(collisions.map(({ file, other }) => [file, other])).toEqual([
+      ["setup.md", "Setup.md"],
+      ["g/README.md", "g/index.md"],
+    ]);
+  });
+
+  it("stay what the public site makes of them, even when two pages share one", () => {
+    const { addresses, collisions } = assignAddresses(
+      source({ baseUrl }),
+      [{ file: "g/README.md" }, { file: "g/index.md" }],
+      "",
+      new Map(),
+    );
+    expect(new Set([...addresses.values()].map(({ url }) => url))).toEqual(new Set([`${baseUrl}g/`]));
+    expect(collisions).toHaveLength(1);
+  });
+
+  it("carry fragments readably and safely", () => {
+    expect(withFragment("/docs/a", "")).toBe("/docs/a");
+    expect(withFragment("/docs/a", "über-uns")).toBe("/docs/a#über-uns");
+    expect(withFragment("/docs/a", 'f(x)-"100%"')).toBe("/docs/a#f%28x%29-%22100%25%22");
+  });
+});
+
+describe("titles", () => {
+  it.each([
+    ["advanced/event-hooks.md", "Event hooks"],
+    ["guide/01-getting_started.mdx", "Getting started"],
+    ["guide/index.md", "Guide"],
+    ["index.md", "Corpus"],
+    ["v2.md", "V2"],
+    ["2024.md", "2024"],
+  ])("of %s without any is %s", (file, title) => {
+    expect(titleFromFile(file, "Corpus")).toBe(title);
+  });
+
+  it("are not the site's name that every page begins with", () => {
+    const page = (file: string, headingTitle: string | null, subtitle: string | null = null) => ({
+      file,
+      givenTitle: null,
+      headingTitle,
+      subtitle,
+    });
+    const pages = [
+      page("a.md", "Site", "About"),
+      page("b.md", "Site"),
+      page("c.md", "Site"),
+      page("d.md", "Own"),
+      page("index.md", "Site"),
+    ];
+    expect(chooseTitles(pages, "Corpus")).toEqual(["About", "B", "C", "Own", "Site"]);
+    expect(chooseTitles([{ ...page("a.md", "H"), givenTitle: "Given" }], "Corpus")).toEqual(["Given"]);
+  });
+});
+
+describe("includeReader", () => {
+  it("reads beside the page, then from the top, and never outside the folder", () => {
+    write({ "guide/part.md": "near", "part.md": "top" });
+    writeFileSync(join(folder, "..", "secret.md"), "secret");
+    symlinkSync(join(folder, "..", "secret.md"), join(folder, "link.md"));
+    const read = includeReader(folder, "en");
+    expect(read("part.md", "guide/a.md")).toEqual({ file: "guide/part.md", text: "near" });
+    expect(read("/part.md", "guide/a.md")).toEqual({ file: "part.md", text: "top" });
+    expect(read("part.md", "other/a.md")?.text).toBe("top");
+    expect(read("../secret.md", "a.md")).toBeNull();
+    expect(read("link.md", "a.md")).toBeNull();
+    expect(read("guide", "a.md")).toBeNull();
+  });
+});
+
+describe("readCorpus", () => {
+  it("reads every page it can, and names each that it cannot", async () => {
+    write({
+      "a.md": "# A\n\nWords.\n",
+      "blank.md": " \n",
+      "draft.md": "---\ndraft: true\n---\n\n# D\n\nSecret.\n",
+      "data.csv": "1,2",
+    });
+    writeFileSync(
+      join(folder, "bytes.md"),
+      Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 31) % 256)),
+    );
+    const corpus = await readCorpus(await corpusConfigForDocs(folder));
+    expect(corpus.chunks.map(({ text }) => text)).toEqual(["Words."]);
+    expect(corpus.skipped).toEqual([{ file: "draft.md", reason: "draft" }]);
+    expect(corpus.ignoredByExtension).toEqual({ ".csv": 1 });
+    expect(corpus.warnings.map(formatWarning)).toEqual([
+      expect.stringMatching(/^warning: bytes\.md: not a text file/),
+      expect.stringMatching(/^warning: blank\.md: empty/),
+    ]);
+  });
+
+  it("reads on when a file cannot be read", async () => {
+    write({ "a.md": "# A\n\nWords.\n" });
+    // On Linux this opens and then fails to be read; elsewhere it leads nowhere.
+    symlinkSync("/proc/self/mem", join(folder, "b.md"));
+    const corpus = await readCorpus(await corpusConfigForDocs(folder));
+    expect(corpus.documents.map(({ file }) => file)).toEqual(["a.md"]);
+    expect(corpus.warnings.map(({ file }) => file)).toEqual(["b.md"]);
+  });
+
+  it("tells the language of a page by its front matter, its folder or its letters", async () => {
+    write({
+      "en.md": "# Words\n\nPlain English words here.\n",
+      "de/a.md": "# Wörter\n\nDeutsche Wörter stehen hier.\n",
+      "fm.md": "---\nlang: fr\n---\n\n# Mots\n\nDes mots.\n",
+      "zh.md": "# 闸门\n\n第一号闸门在水位超过一百零三厘米时关闭。\n",
+      "ja.md": "# 設定\n\nこの設定は再起動のあとに有効になります。\n",
+      "he/n.md": "# רשת\n\nהגדרות רשת נשמרות במשך תשעים יום.\n",
+      "it/code.md": "# IT department\n\nWritten in English, in a folder of that name.\n",
+    });
+    const { documents } = await readCorpus(await corpusConfigForDocs(folder));
+    expect(Object.fromEntries(documents.map(({ file, language }) => [file, language]))).toEqual({
+      "en.md": "en",
+      "de/a.md": "de",
+      "fm.md": "fr",
+      "zh.md": "zh",
+      "ja.md": "ja",
+      "he/n.md": "he",
+      "it/code.md": "it",
+    });
+  });
+
+  it("keeps version, kind and source apart, and served sources under folders of their own", async () => {
+    write({ "v1/a.md": "# A\n\nOld.\n", "v2/a.md": "---\nversion: 2.1-beta\n---\n\n# A\n\nNew.\n" });
+    const config = parseCorpusConfig(
+      {
+        name: "x",
+        description: "x",
+        sources: [
+          { name: "one", folder: "v1", version: "1" },
+          { name: "two", folder: "v2", version: "2", kind: "code" },
+        ],
+      },
+      folder,
+    );
+    const { chunks } = await readCorpus(config);
+    expect(chunks.map(({ source: from, version, kind, url }) => [from, version, kind, url])).toEqual([
+      ["one", "1", "docs", "/docs/one/a#a"],
+      ["two", "2.1-beta", "code", "/docs/two/a#a"],
+    ]);
+    expect(chunks[0]!.id).not.toBe(chunks[1]!.id);
+  });
+
+  it("gives the same result twice, and tells how far it has come", async () => {
+    write({ "a.md": "# A\n\nOne.\n", "b/c.md": "# C\n\nTwo.\n" });
+    const config = await corpusConfigForDocs(folder);
+    const progress: string[] = [];
+    const first = await readCorpus(config, {
+      onProgress: ({ done, total, file }) => progress.push(`${done}/${total} ${file}`),
+    });
+    expect(progress).toEqual(["1/2 a.md", "2/2 b/c.md"]);
+    expect((await readCorpus(config)).chunks).toEqual(first.chunks);
+  });
+
+  it("refuses a folder without pages, and a missing one, saying what to do", async () => {
+    await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toMatchObject({
+      code: "source_unreadable",
+    });
+    write({ "a.rst": "x" });
+    await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toThrow(/other kinds \(\.rst\)/);
+    const config = parseCorpusConfig({ name: "x", description: "x", sources: [{ folder: "gone" }] }, folder);
+    await expect(readCorpus(config)).rejects.toMatchObject({
+      code: "source_unreadable",
+      message: expect.stringMatching(/missing/),
+    });
+  });
+});
