@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  assembleKernel,
+  KERNEL_BYTES,
+  KERNEL_MODULE,
+  KERNEL_SOURCE,
+  kernelBytesModule,
+} from "../../build/vector-kernel.ts";
+import { quantize } from "../../src/index-format/quantize.ts";
+import { compileVectorKernel, VectorKernel } from "../../src/index-format/vector-kernel.ts";
+import { type StoredVectors, VectorRanker } from "../../src/index-format/vectors.ts";
+import { writeIndex } from "../../src/index-format/writer.ts";
+import {
+  CORPUS,
+  chunkOf,
+  clusteredVectors,
+  embeddingOf,
+  openWritten,
+  seededNumbers,
+} from "../support/index-chunks.ts";
+
+const kernelModule = compileVectorKernel()!;
+
+/** The same vectors in one piece or more. */
+function stored(vectors: Float32Array, dimensions: number, pieces = 1): StoredVectors {
+  const { rows, scales } = quantize(vectors, dimensions);
+  const rowsAPiece = Math.ceil(scales.length / pieces);
+  return {
+    pieces: Array.from({ length: Math.ceil(scales.length / rowsAPiece) }, (_, piece) => ({
+      first: piece * rowsAPiece,
+      rows: rows.slice(piece * rowsAPiece * dimensions, (piece + 1) * rowsAPiece * dimensions),
+    })),
+    scales,
+    dimensions,
+  };
+}
+
+/** Cosines of a query with every row, in float64. */
+function exactCosines(vectors: Float32Array, query: Float32Array): number[] {
+  const dimensions = query.length;
+  const length = (at: number, values: Float32Array) => Math.hypot(...values.subarray(at, at + dimensions));
+  const queryLength = length(0, query);
+  return Array.from({ length: vectors.length / dimensions }, (_, row) => {
+    let dot = 0;
+    for (let at = 0; at < dimensions; at++) dot += vectors[row * dimensions + at]! * query[at]!;
+    return dot / (queryLength * length(row * dimensions, vectors) || 1);
+  });
+}
+
+function queryNear(vectors: Float32Array, dimensions: number, row: number): Float32Array {
+  const next = seededNumbers(row + 99);
+  return vectors.slice(row * dimensions, (row + 1) * dimensions).map((value) => value + 0.5 * next());
+}
+
+describe("vector ranking", () => {
+  it.each([
+    ["8 dimensions", 8, 300],
+    ["dimensions that fill no register", 100, 300],
+    ["384 dimensions", 384, 2_500],
+    ["1,536 dimensions", 1_536, 200],
+  ])("gives with the kernel what a scan of all rows gives: %s", (_what, dimensions, count) => {
+    const vectors = clusteredVectors(count, dimensions);
+    const plain = new VectorRanker(stored(vectors, dimensions), null);
+    for (const pieces of [1, 3]) {
+      const rows = stored(vectors, dimensions, pieces);
+      const fast = new VectorRanker(rows, new VectorKernel(kernelModule, rows));
+      for (const row of [0, 7, count - 1]) {
+        const query = queryNear(vectors, dimensions, row);
+        expect(fast.ranking(query, 20, null)).toEqual(plain.ranking(query, 20, null));
+        const allowed = Uint8Array.from({ length: count }, (_, at) => (at % 3 === 0 ? 1 : 0));
+        expect(fast.ranking(query, 20, allowed)).toEqual(plain.ranking(query, 20, allowed));
+      }
+    }
+  });
+
+  it("finds at least 99 % of the ten that float32 finds", () => {
+    const [count, dimensions, queries] = [3_000, 384, 60];
+    const vectors = clusteredVectors(count, dimensions);
+    const rows = stored(vectors, dimensions);
+    const ranker = new VectorRanker(rows, new VectorKernel(kernelModule, rows));
+    let found = 0;
+    for (let at = 0; at < queries; at++) {
+      const query = queryNear(vectors, dimensions, at * 49);
+      const cosines = exactCosines(vectors, query);
+      const best = new Set([...cosines.keys()].sort((a, b) => cosines[b]! - cosines[a]!).slice(0, 10));
+      for (const { chunk } of ranker.ranking(query, 10, null)) if (best.has(chunk)) found++;
+    }
+    expect(found / (10 * queries)).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it("gives cosines, whatever the lengths of the vectors", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 30 }),
+        fc.double({ min: 1e-3, max: 1e3, noNaN: true }),
+        (seed, factor) => {
+          const vectors = clusteredVectors(12, 48, seed).map((value) => value * factor);
+          const ranker = new VectorRanker(stored(vectors, 48), null);
+          const query = queryNear(vectors, 48, 3);
+          const cosines = exactCosines(vectors, query);
+          for (const { chunk, value } of ranker.ranking(query, 12, null)) {
+            expect(Math.abs(value - cosines[chunk]!)).toBeLessThan(0.02);
+          }
+        },
+      ),
+    );
+  });
+
+  it("ranks nothing for a query without a direction, and takes rows without one", () => {
+    const vectors = Float32Array.of(0, 0, 0, 1, 2, 3);
+    for (const kernel of [null, new VectorKernel(kernelModule, stored(vectors, 3))]) {
+      const ranker = new VectorRanker(stored(vectors, 3), kernel);
+      expect(ranker.ranking(Float32Array.of(0, 0, 0), 5, null)).toEqual([]);
+      expect(ranker.ranking(Float32Array.of(Number.NaN, 1, 1), 5, null)).toEqual([]);
+      expect(ranker.ranking(Float32Array.of(1, 2, 3), 5, null)).toEqual([
+        { chunk: 1, value: expect.closeTo(1, 3) },
+        { chunk: 0, value: 0 },
+      ]);
+    }
+  });
+
+  it("never overflows a dot product of extreme vectors", () => {
+    const dimensions = 4_096;
+    const vectors = new Float32Array(dimensions).fill(1);
+    const rows = stored(vectors, dimensions);
+    const ranker = new VectorRanker(rows, new VectorKernel(kernelModule, rows));
+    expect(ranker.ranking(vectors, 1, null)[0]!.value).toBeCloseTo(1, 3);
+    expect(
+      ranker.ranking(
+        vectors.map((value) => -value),
+        1,
+        null,
+      )[0]!.value,
+    ).toBeCloseTo(-1, 3);
+  });
+
+  it("refuses a query of other dimensions than the index has", async () => {
+    const chunks = [chunkOf("a text")];
+    const written = await writeIndex({
+      corpus: CORPUS,
+      embedding: embeddingOf(4),
+      chunks,
+      vectors: new Float32Array(4).fill(1),
+    });
+    const index = await openWritten(written);
+    expect(() => index.vectorRanking(new Float32Array(5).fill(1), 3)).toThrow(RangeError);
+  });
+});
+
+describe("the vector kernel", () => {
+  it("is what its source assembles to", async () => {
+    const bytes = await assembleKernel(await readFile(KERNEL_SOURCE, "utf8"));
+    expect(new Uint8Array(await readFile(KERNEL_MODULE))).toEqual(new Uint8Array(bytes));
+    expect(await readFile(KERNEL_BYTES, "utf8")).toBe(kernelBytesModule(bytes));
+  });
+});
