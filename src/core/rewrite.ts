@@ -4,11 +4,13 @@ import { isRepoBotError } from "./errors.ts";
 import { standaloneQuestion } from "./followup.ts";
 import { isOffTopic } from "./gate.ts";
 import { recentMessages } from "./history.ts";
+import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import type { NoticeCode } from "./notices.ts";
 import type { PipelineSettings } from "./pipeline-settings.ts";
 import type { Cache, ChatMessage, ChatModel, HistoryMessage, PassageIndex } from "./ports.ts";
 import { cachedRewrite, cacheRewrite, rewriteCacheKey } from "./rewrite-cache.ts";
+import { hasDrifted } from "./rewrite-drift.ts";
 import { type RewriteOutcome, readRewrite, withIdentifiers } from "./rewrite-output.ts";
 import { rewriteMessages, secondQueryMessages } from "./rewrite-prompt.ts";
 
@@ -47,7 +49,7 @@ export interface Rewrite {
 
 /**
  * Gate and rewrite: one model call, or none when the cache has the verdict. A model that fails, stalls or writes something that is
- * no search line in the docs' language is passed over: the deterministic rules take its place.
+ * no search line in the docs' language, or a line about something else, is passed over: the deterministic rules take its place.
  *
  * @throws RepoBotError `aborted` only
  */
@@ -74,6 +76,9 @@ export async function rewriteQuestion(deps: RewriteDeps, request: RewriteRequest
   }
   const messages = rewriteMessages({ question, history, corpus: index.corpus, docsLanguage });
   const outcome = await askForLine(deps, chat, request, messages, docsLanguage);
+  if (outcome.kind === "query" && leavesQuestion(index, request, docsLanguage, outcome.query)) {
+    return rewriteByRule(index, request, ["rewrite_failed"]);
+  }
   if (outcome.kind === "dropped") return rewriteByRule(index, request, ["rewrite_failed"]);
   const verdict = outcome.kind === "query" ? { query: outcome.query } : ({ offTopic: true } as const);
   deps.waitUntil(cacheRewrite(cache, key, verdict, settings.rewriteCacheTtlSeconds));
@@ -144,6 +149,18 @@ async function askForLine(
 export function languageToWrite(index: PassageIndex, questionLanguage: string): string {
   const { language, languages } = index.corpus;
   return languages.find((docs) => primaryLanguage(docs) === primaryLanguage(questionLanguage)) ?? language;
+}
+
+/** Words can be compared only where question and line are in one language. */
+function leavesQuestion(
+  index: PassageIndex,
+  { question, history }: RewriteRequest,
+  docsLanguage: string,
+  line: string,
+): boolean {
+  const language = primaryLanguage(docsLanguage);
+  if (detectLanguage(question, language) !== language) return false;
+  return hasDrifted(index, standaloneQuestion(question, history, index).query, line);
 }
 
 function withVerdict(

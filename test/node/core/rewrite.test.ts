@@ -11,7 +11,7 @@ import { openTestIndex } from "./support/test-index.ts";
 
 const INDEX = await openTestIndex({ passages: BREW_DOCS });
 const LINE = "How long until a brew is cancelled? brew_timeout seconds default";
-const QUESTION = "when does a brew give up";
+const QUESTION = "after how many seconds is a brew cancelled";
 
 function setUp(script: Reply | string, rest: Partial<RewriteDeps> = {}) {
   const chat = new ScriptedChat(() => script);
@@ -72,6 +72,7 @@ describe("rewriteQuestion", () => {
     ["stalls", { text: "How long", hangs: true }],
     ["writes nothing", ""],
     ["chats", "I'm sorry, I cannot help with that."],
+    ["writes about something else", "How do I clean the grinder? machine.clean_grinder grind_size"],
     ["writes another language", "Wie lange dauert es, bis der Vorgang abgebrochen wird?"],
   ])("searches for the question's own words when the model %s, and stores nothing", async (_, reply) => {
     const { ask, cache, deps } = setUp(reply);
