@@ -1,5 +1,12 @@
 import { checkAnswer } from "./citations/check.ts";
-import type { AnswerEvent, AnswerMode, CitationCheck, SentenceCheck, Source } from "./events.ts";
+import type {
+  AnswerEvent,
+  AnsweredCorpus,
+  AnswerMode,
+  CitationCheck,
+  SentenceCheck,
+  Source,
+} from "./events.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageIndex } from "./ports.ts";
 import { isRefusal } from "./refusal.ts";
@@ -15,6 +22,7 @@ export interface AnswerParts {
   text: string;
   complete: boolean;
   language: string;
+  corpus: AnsweredCorpus;
   /** In the order of their numbers: what `text` cites. */
   passages: readonly RankedPassage[];
   /** All that were found, of every attempt, best first: where `near` is taken from. */
@@ -50,6 +58,7 @@ export function answerEvent(parts: AnswerParts): AnswerEvent {
     text,
     complete: parts.complete,
     language,
+    corpus: parts.corpus,
     sources: citedSources(checked.citedNumbers, passages, checked.sentences),
     near: mode === "refusal" || mode === "search" ? nearPages(parts.found) : [],
     check,

@@ -9,7 +9,7 @@ import type { AnswerEvent, AnswerMode, TurnEvent } from "./events.ts";
 import { noticeText, sentenceOf } from "./notices.ts";
 import { offTopicSentence, refusalSentence } from "./refusal.ts";
 import { type OpenTurn, openTurn, type TurnDeps, type TurnRequest } from "./turn.ts";
-import { doneEvent, errorEvent, startEvent } from "./turn-events.ts";
+import { answeredCorpus, doneEvent, errorEvent, startEvent } from "./turn-events.ts";
 
 /**
  * Answers one question. Never throws: the last event is `done` or `error`, exactly one of them.
@@ -102,5 +102,11 @@ async function* conclude(
 
 function answerBase(turn: OpenTurn) {
   const { language, deps, notices } = turn;
-  return { text: turn.record.answer, language, index: deps.index, notice: noticeText(notices, language) };
+  return {
+    text: turn.record.answer,
+    language,
+    corpus: answeredCorpus(turn),
+    index: deps.index,
+    notice: noticeText(notices, language),
+  };
 }

@@ -11,13 +11,23 @@ import type { TokenUsage } from "./ports.ts";
 /** How the answer was made: written by a model, or a lower rung of the degrade ladder, or no answer. */
 export type AnswerMode = "llm" | "extractive" | "search" | "refusal" | "off_topic";
 
+/** Which docs were asked, as they were indexed. */
+export interface AnsweredCorpus {
+  name: string;
+  /** Docs version that was searched; `""` when the docs have none. */
+  version: string;
+  /** When the docs were indexed, ISO 8601, or their commit; `""` when unknown. */
+  revision: string;
+  indexHash: string;
+}
+
 export interface StartEvent {
   type: "start";
   conversationId: string;
   turnId: string;
   /** The question's language, BCP 47 primary tag. */
   language: string;
-  corpus: { name: string; version: string; revision: string; indexHash: string };
+  corpus: AnsweredCorpus;
   /** Chat model, or `null` when answers are extractive. */
   model: string | null;
 }
@@ -114,6 +124,8 @@ export interface AnswerEvent {
   /** False when the model was cut off. */
   complete: boolean;
   language: string;
+  /** What the answer holds for: the same as in `start`. */
+  corpus: AnsweredCorpus;
   /** Only what `text` cites, in order of number. Empty for a refusal and for off-topic. */
   sources: Source[];
   /** Nearest pages, offered beside a refusal: not an answer. */

@@ -1,18 +1,23 @@
 /** Events of a turn that are made from its state alone. */
 import { conversationCostUsd } from "./cost.ts";
 import { isRepoBotError } from "./errors.ts";
-import type { DoneEvent, ErrorEvent, PassageSummary, StartEvent } from "./events.ts";
+import type { AnsweredCorpus, DoneEvent, ErrorEvent, PassageSummary, StartEvent } from "./events.ts";
 import type { RankedPassage } from "./retrieve.ts";
 import type { OpenTurn } from "./turn.ts";
 
+/** Which docs the turn asks. */
+export function answeredCorpus({ deps, version }: OpenTurn): AnsweredCorpus {
+  const { corpus, hash } = deps.index;
+  return { name: corpus.name, version, revision: corpus.revision, indexHash: hash };
+}
+
 export function startEvent(turn: OpenTurn): StartEvent {
-  const { corpus, hash } = turn.deps.index;
   return {
     type: "start",
     conversationId: turn.record.conversationId,
     turnId: turn.record.turnId,
     language: turn.language,
-    corpus: { name: corpus.name, version: turn.version, revision: corpus.revision, indexHash: hash },
+    corpus: answeredCorpus(turn),
     model: turn.chat?.model ?? null,
   };
 }

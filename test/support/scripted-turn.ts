@@ -33,6 +33,7 @@ export const answer: AnswerEvent = {
   text: "Run `npm ci`. [1]",
   complete: true,
   language: "en",
+  corpus: start.corpus,
   sources: [
     { n: 1, url: passage.url, title: "Start", headingPath: ["Start", "Install"], version: "", kind: "docs" },
   ],

@@ -334,6 +334,7 @@ describe("versions", () => {
       ...request,
     });
     const files = told.only("passages")[0]!.passages.map(({ file }) => file);
+    expect(told.answer.corpus).toEqual(told.only("start")[0]!.corpus);
     return { version: told.only("start")[0]!.corpus.version, files: files.sort() };
   };
 
