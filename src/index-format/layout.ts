@@ -47,10 +47,10 @@ export const SECTION = {
   textDictionary: 10,
   /** Raw-deflated blocks: see `text-blocks.ts`. */
   texts: 11,
-  /** Int8 rows, `count × dimensions`. */
+  /** Int8 rows, `count × dimensions`: see `quantize.ts`. */
   vectors: 12,
-  /** One float32 a row: 1 / Euclidean length of the int8 row. */
-  vectorScales: 13,
+  /** Float32: the mean direction (`dimensions`), then a scale a row, then an offset a row. */
+  vectorTable: 13,
 } as const;
 export type SectionId = (typeof SECTION)[keyof typeof SECTION];
 

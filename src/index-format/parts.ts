@@ -32,8 +32,8 @@ export interface PartsInput {
 }
 
 /**
- * Distributes sections over files: one when they fit `limits.singleFile`; else texts apart, and vectors cut at a row where a part
- * would exceed `limits.part`.
+ * Distributes sections over files: one when they fit `limits.singleFile`; else vectors and texts apart, cut at a row or a block where
+ * a part would exceed `limits.part` or `limits.textPart`.
  * @throws RepoBotError `config_invalid` when a section that cannot be cut exceeds a file
  */
 export function planParts(input: PartsInput, limits: PartLimits): PartPlan[] {
@@ -52,32 +52,24 @@ export function planParts(input: PartsInput, limits: PartLimits): PartPlan[] {
     if (partByteLength(open.sections.map(({ bytes }) => bytes.length)) <= limits.part) return;
     open.sections.pop();
     if (open.sections.length === 0) {
-      throw new RepoBotError(
-        "config_invalid",
-        `The corpus is too large for one index: a single section takes ${section.bytes.length} bytes, and an asset may have ${limits.part}. Split the sources into several indexes.`,
-      );
+      throw tooLarge(section.bytes.length, limits);
     }
     parts.push(open);
     open = { sections: [], lazy: false };
     add(section);
   };
   for (const section of resident) add(section);
+  parts.push(open);
   if (vectorRows !== null) {
+    // In parts of their own, whose buffers can be given up once the rows are copied to where they are scored.
     const rowCount = vectorRows.length / dimensions;
-    for (let first = 0; first < rowCount; ) {
-      const used = partByteLength([...open.sections.map(({ bytes }) => bytes.length), 0]);
-      let rows = Math.floor((limits.part - used - ALIGNMENT) / dimensions);
-      if (rows < 1) {
-        parts.push(open);
-        open = { sections: [], lazy: false };
-        rows = Math.floor((limits.part - 4 * ALIGNMENT) / dimensions);
-      }
-      const last = Math.min(first + rows, rowCount);
-      add({ id: SECTION.vectors, first, bytes: vectorRows.subarray(first * dimensions, last * dimensions) });
-      first = last;
+    const rows = Math.floor((limits.part - partByteLength([0]) - ALIGNMENT) / dimensions);
+    if (rows < 1) throw tooLarge(dimensions, limits);
+    for (let first = 0; first < rowCount; first += rows) {
+      const bytes = vectorRows.subarray(first * dimensions, (first + rows) * dimensions);
+      parts.push({ sections: [{ id: SECTION.vectors, first, bytes }], lazy: false });
     }
   }
-  parts.push(open);
   let firstBlock = 0;
   while (firstBlock < textBlocks.length) {
     let lastBlock = firstBlock;
@@ -89,6 +81,13 @@ export function planParts(input: PartsInput, limits: PartLimits): PartPlan[] {
     firstBlock = lastBlock;
   }
   return parts;
+}
+
+function tooLarge(byteLength: number, limits: PartLimits): RepoBotError {
+  return new RepoBotError(
+    "config_invalid",
+    `The corpus is too large for one index: a single section takes ${byteLength} bytes, and an asset may have ${limits.part}. Split the sources into several indexes.`,
+  );
 }
 
 function concat(pieces: readonly Uint8Array[]): Uint8Array {

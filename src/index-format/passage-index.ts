@@ -10,11 +10,11 @@ import type {
 import { type Bm25fParameters, Bm25fScorer, DEFAULT_BM25F } from "./bm25f.ts";
 import { type ChunkIds, openChunkIds } from "./chunk-ids.ts";
 import { Columns } from "./columns.ts";
-import { type Counts, decodeCounts } from "./counts.ts";
+import type { Counts } from "./counts.ts";
 import { Dictionary } from "./dictionary.ts";
 import { decodeFieldLengths } from "./field-lengths.ts";
 import { chunkUrl, Files } from "./files.ts";
-import { corrupt, SECTION } from "./layout.ts";
+import { SECTION } from "./layout.ts";
 import type { Manifest } from "./manifest.ts";
 import type { PassageTexts } from "./passage-texts.ts";
 import { decodeChunks } from "./postings.ts";
@@ -22,8 +22,7 @@ import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } fro
 import type { Sections } from "./sections.ts";
 import { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 import { TopK } from "./top-k.ts";
-import { compileVectorKernel, VectorKernel } from "./vector-kernel.ts";
-import { VectorRanker } from "./vectors.ts";
+import type { VectorRanker } from "./vectors.ts";
 
 /** How rankings are made; nothing of it is in the index, so it can change without a build. */
 export interface OpenIndexOptions {
@@ -37,6 +36,15 @@ export interface OpenIndexOptions {
 
 /** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
 const DECODED_TERMS = 64;
+
+/** What {@link BinaryPassageIndex} is made of. */
+export interface OpenedParts {
+  manifest: Manifest;
+  counts: Counts;
+  sections: Sections;
+  texts: PassageTexts;
+  vectors: VectorRanker | null;
+}
 
 /** The index over the bytes of its parts. Holds no object per chunk. */
 export class BinaryPassageIndex implements PassageIndex {
@@ -58,8 +66,7 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly roleWeights: RoleWeights;
   private readonly decoded = new Map<string, Uint32Array>();
 
-  constructor(manifest: Manifest, sections: Sections, texts: PassageTexts, options: OpenIndexOptions) {
-    const counts = decodeCounts(sections.words(SECTION.counts));
+  constructor({ manifest, counts, sections, texts, vectors }: OpenedParts, options: OpenIndexOptions) {
     this.hash = manifest.hash;
     this.chunkCount = counts.chunks;
     this.corpus = manifest.corpus;
@@ -79,7 +86,7 @@ export class BinaryPassageIndex implements PassageIndex {
     this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
     this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
     this.chunkIds = openChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
-    this.vectors = openVectors(sections, counts, options.vectorKernel);
+    this.vectors = vectors;
   }
 
   /** A query as it is looked up: what is scored, with which weights. */
@@ -209,28 +216,4 @@ function contains(sorted: Uint32Array, wanted: number): boolean {
     else high = middle - 1;
   }
   return false;
-}
-
-function openVectors(
-  sections: Sections,
-  counts: Counts,
-  kernelModule: WebAssembly.Module | undefined,
-): VectorRanker | null {
-  if (counts.dimensions === 0) return null;
-  const scaleBytes = sections.one(SECTION.vectorScales);
-  if (scaleBytes.length !== counts.chunks * 4) throw corrupt("vector scales");
-  const scales = new Float32Array(scaleBytes.buffer, scaleBytes.byteOffset, counts.chunks);
-  const pieces = sections.pieces(SECTION.vectors).map(({ first, bytes }) => ({
-    first,
-    rows: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
-  }));
-  let next = 0;
-  for (const { first, rows } of pieces) {
-    if (first !== next || rows.length % counts.dimensions !== 0) throw corrupt("vector rows");
-    next += rows.length / counts.dimensions;
-  }
-  if (next !== counts.chunks) throw corrupt("vector rows");
-  const vectors = { pieces, scales, dimensions: counts.dimensions };
-  const module = kernelModule ?? compileVectorKernel();
-  return new VectorRanker(vectors, module === null ? null : new VectorKernel(module, vectors));
 }

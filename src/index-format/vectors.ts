@@ -1,73 +1,71 @@
 import type { RankedChunk } from "../core/ports.ts";
-import { quantizeQuery } from "./quantize.ts";
+import { type QuantizedQuery, quantizeQuery } from "./quantize.ts";
 import { TopK } from "./top-k.ts";
-import type { VectorKernel } from "./vector-kernel.ts";
 
-/** Rows of one section. */
-export interface VectorPiece {
-  /** Chunk of the first row. */
-  first: number;
-  /** `count × dimensions`. */
-  rows: Int8Array<ArrayBuffer>;
-}
-
-export interface StoredVectors {
-  /** In chunk order, without gaps. */
-  pieces: readonly VectorPiece[];
-  /** A row's inverse length. */
-  scales: Float32Array;
+/** What is kept of each vector beside its row. */
+export interface VectorTable {
   dimensions: number;
+  /** @see QuantizedVectors */
+  scales: Float32Array;
+  offsets: Float32Array;
+  mean: Float32Array;
 }
 
-/** Rows that are scored exactly after the first pass over sign codes, or this share of the index where that is more. */
-export const MIN_CANDIDATES = 1000;
-export const CANDIDATE_SHARE = 1 / 50;
+/** Holds the int8 rows and scores all of them. */
+export interface VectorRows {
+  /** Takes the rows of neighbouring chunks. @param rows `count × dimensions` */
+  add(firstChunk: number, rows: Int8Array<ArrayBuffer>): void;
+  /** Offers every allowed row that may be among the best. @param allowed 1 for each chunk that may be returned; null for all */
+  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: TopK): void;
+}
 
-/**
- * Ranks chunks by cosine. With the kernel: Hamming distance of sign codes over all rows, then exact cosines of the nearest
- * {@link MIN_CANDIDATES}; without it, exact cosines of all rows in JavaScript, twenty times slower.
- */
+/** Rows read in place and scored in JavaScript: where no WebAssembly can be had. About twenty times slower. */
+export class PlainVectorRows implements VectorRows {
+  private readonly table: VectorTable;
+  private readonly pieces: { firstChunk: number; rows: Int8Array }[] = [];
+
+  constructor(table: VectorTable) {
+    this.table = table;
+  }
+
+  add(firstChunk: number, rows: Int8Array): void {
+    this.pieces.push({ firstChunk, rows });
+  }
+
+  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: TopK): void {
+    const { dimensions, scales, offsets } = this.table;
+    const { values, scale, offset } = query;
+    for (const { firstChunk, rows } of this.pieces) {
+      for (let start = 0, chunk = firstChunk; start < rows.length; start += dimensions, chunk++) {
+        if (allowed !== null && allowed[chunk] === 0) continue;
+        let dot = 0;
+        for (let at = 0; at < dimensions; at++) dot += Math.imul(values[at]!, rows[start + at]!);
+        best.offer(chunk, offsets[chunk]! * offset + dot * scales[chunk]! * scale);
+      }
+    }
+  }
+}
+
+/** Ranks chunks by cosine similarity: all rows, exactly as far as int8 rows tell. */
 export class VectorRanker {
-  private readonly vectors: StoredVectors;
-  private readonly kernel: VectorKernel | null;
+  private readonly table: VectorTable;
+  private readonly rows: VectorRows;
 
-  constructor(vectors: StoredVectors, kernel: VectorKernel | null) {
-    this.vectors = vectors;
-    this.kernel = kernel;
+  constructor(table: VectorTable, rows: VectorRows) {
+    this.table = table;
+    this.rows = rows;
   }
 
   /**
    * At most `limit` of the allowed chunks; all of them when there are no more.
+   * @param query `dimensions`, of any length
    * @param allowed 1 for each chunk that may be returned; null for all
    */
   ranking(query: Float32Array, limit: number, allowed: Uint8Array | null): RankedChunk[] {
-    const quantized = quantizeQuery(query);
+    const quantized = quantizeQuery(query, this.table.mean);
     if (quantized === null) return [];
-    const { scales } = this.vectors;
-    const best = new TopK(Math.min(limit, scales.length));
-    const offer = (chunk: number, dot: number) => best.offer(chunk, dot * scales[chunk]! * quantized.scale);
-    if (this.kernel === null) {
-      this.scanAll(quantized.values, allowed, offer);
-    } else {
-      const wanted = Math.max(MIN_CANDIDATES, Math.ceil(scales.length * CANDIDATE_SHARE), 4 * limit);
-      this.kernel.scoreNearest(quantized.values, wanted, allowed, offer);
-    }
+    const best = new TopK(Math.min(limit, this.table.scales.length));
+    this.rows.scan(quantized, allowed, best);
     return best.ranking();
-  }
-
-  private scanAll(
-    query: Int16Array,
-    allowed: Uint8Array | null,
-    offer: (chunk: number, dot: number) => void,
-  ): void {
-    const { pieces, dimensions } = this.vectors;
-    for (const { first, rows } of pieces) {
-      for (let start = 0, chunk = first; start < rows.length; start += dimensions, chunk++) {
-        if (allowed !== null && allowed[chunk] === 0) continue;
-        let dot = 0;
-        for (let at = 0; at < dimensions; at++) dot += Math.imul(query[at]!, rows[start + at]!);
-        offer(chunk, dot);
-      }
-    }
   }
 }

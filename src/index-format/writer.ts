@@ -9,7 +9,7 @@ import { encodeInvertedIndex } from "./inverted-index.ts";
 import { encodePart, FORMAT_VERSION, SECTION, type Section } from "./layout.ts";
 import { MANIFEST_KIND, type Manifest, manifestChecksum } from "./manifest.ts";
 import { PART_LIMITS, type PartLimits, planParts } from "./parts.ts";
-import { quantize } from "./quantize.ts";
+import { type QuantizedVectors, quantize } from "./quantize.ts";
 import { type ChunkText, encodeTexts } from "./text-blocks.ts";
 import { createTokenizer, TOKENIZER_VERSION } from "./tokenizer.ts";
 
@@ -78,7 +78,7 @@ export async function writeIndex(
   const quantized =
     input.vectors === null || embedding === null ? null : quantize(input.vectors, embedding.dimensions);
   if (quantized !== null) {
-    resident.push({ id: SECTION.vectorScales, first: 0, bytes: new Uint8Array(quantized.scales.buffer) });
+    resident.push({ id: SECTION.vectorTable, first: 0, bytes: encodeVectorTable(quantized) });
   }
   const plan = planParts(
     {
@@ -163,6 +163,14 @@ function chunkTexts(chunks: readonly Chunk[], runs: readonly FileRun[]): ChunkTe
     const isDerived = url === chunkUrl(runs[run]!.pageUrl, anchor);
     return { anchor, ownUrl: isDerived ? "" : url, headingPath, text };
   });
+}
+
+function encodeVectorTable({ mean, scales, offsets }: QuantizedVectors): Uint8Array {
+  const table = new Float32Array(mean.length + scales.length + offsets.length);
+  table.set(mean);
+  table.set(scales, mean.length);
+  table.set(offsets, mean.length + scales.length);
+  return new Uint8Array(table.buffer);
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

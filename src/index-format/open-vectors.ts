@@ -1,0 +1,55 @@
+import type { Counts } from "./counts.ts";
+import { corrupt, SECTION } from "./layout.ts";
+import type { Sections } from "./sections.ts";
+import { compileVectorKernel, KernelVectorRows } from "./vector-kernel.ts";
+import { PlainVectorRows, VectorRanker, type VectorRows, type VectorTable } from "./vectors.ts";
+
+/** The vectors of an index while its parts arrive. */
+export interface OpeningVectors {
+  /** Takes a section of rows. @throws RepoBotError `index_corrupt` when it does not follow the one before */
+  add(firstChunk: number, bytes: Uint8Array<ArrayBuffer>): void;
+  /** @throws RepoBotError `index_corrupt` when rows are missing */
+  finish(): VectorRanker;
+}
+
+/**
+ * Makes room for the rows of an index; null when it has none.
+ * @param kernelModule `vector-kernel.wasm`; by default compiled from bytes, where the runtime allows that
+ * @throws RepoBotError `index_corrupt`
+ */
+export function openVectors(
+  sections: Sections,
+  counts: Counts,
+  kernelModule: WebAssembly.Module | undefined,
+): OpeningVectors | null {
+  const { dimensions, chunks } = counts;
+  if (dimensions === 0) return null;
+  const table = vectorTable(sections.one(SECTION.vectorTable), dimensions, chunks);
+  const module = kernelModule ?? compileVectorKernel();
+  const rows: VectorRows = module === null ? new PlainVectorRows(table) : new KernelVectorRows(module, table);
+  let next = 0;
+  return {
+    add(firstChunk, bytes) {
+      const count = bytes.length / dimensions;
+      if (firstChunk !== next || !Number.isInteger(count) || next + count > chunks)
+        throw corrupt("vector rows");
+      rows.add(firstChunk, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+      next += count;
+    },
+    finish() {
+      if (next !== chunks) throw corrupt("vector rows are missing");
+      return new VectorRanker(table, rows);
+    },
+  };
+}
+
+function vectorTable(bytes: Uint8Array<ArrayBuffer>, dimensions: number, count: number): VectorTable {
+  if (bytes.length !== (dimensions + 2 * count) * 4) throw corrupt("vector table");
+  const numbers = new Float32Array(bytes.buffer, bytes.byteOffset, dimensions + 2 * count);
+  return {
+    dimensions,
+    mean: numbers.subarray(0, dimensions),
+    scales: numbers.subarray(dimensions, dimensions + count),
+    offsets: numbers.subarray(dimensions + count),
+  };
+}
