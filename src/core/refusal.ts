@@ -67,15 +67,19 @@ const DOCS_JA = "(?:ドキュメント|文書|資料|文脈|コンテキスト|�
 const REFUSAL_PATTERNS: readonly RegExp[] = [
   // English
   new RegExp(
-    `^(?:(?:i(?:'m| am) )?(?:sorry|unfortunately|apologies)[,.:]? ?(?:but )?)?(?:i|we) (?:could ?n[o']?t|can ?n[o']?t|did(?: not|n't)|was(?: not|n't) able to|am (?:not able|unable) to|was unable to|do(?: not|n't)|have(?: not|n't)) (?:find|found|see|locate|have|answer|provide|know|tell|determine)\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,80}$`,
+    `^(?:(?:i(?:'m| am) )?(?:sorry|unfortunately|apologies)[,.:]? ?(?:but )?)?(?:i'm (?:not able|unable) to|(?:i|we) (?:can't|could ?n[o']?t|can ?n[o']?t|did(?: not|n't)|was(?: not|n't) able to|am (?:not able|unable) to|was unable to|do(?: not|n't)|have(?: not|n't))) (?:find|found|see|locate|have|answer|provide|know|tell|determine)\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,80}$`,
   ),
   new RegExp(
     `^(?:unfortunately,? |sorry,? (?:but )?)?(?:based on [^,]{0,60}, ?)?(?:the|this|these|any|none of the|provided|given|your|our)(?: [\\w-]+){0,3} ${DOCS_EN}(?: provided| given| above| here)? (?:do(?:es)?(?: not|n't)|did(?: not|n't)|has no|have no|contains? no|provides? no|sa(?:y|ys) nothing|says nothing|mentions? nothing|offers? no|gives? no)\\b[^.!?]*$`,
   ),
   new RegExp(
-    `^(?:unfortunately,? |sorry,? (?:but )?)?(?:there (?:is|are|was|were) (?:no|nothing)|nothing|no (?:information|mention|answer|details?|relevant)|this (?:is|was) not|that (?:is|was) not|it (?:is|was) not|not)\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,60}$`,
+    `^(?:unfortunately,? |sorry,? (?:but )?)?(?:there (?:is|are|was|were) (?:nothing|no (?:[\\w-]+ ){0,2}(?:information|mention|answer|details?|documentation|explanation|description|reference|indication|guidance|passages?))|nothing|no (?:information|mention|answer|details?|relevant)|this (?:is|was) not|that (?:is|was) not|it (?:is|was) not|not)\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,60}$`,
   ),
   /^(?:i(?:'m| am) )?sorry,? (?:but )?i (?:do(?: not|n't) know|can ?not|can't|could(?: not|n't)) ?(?:answer (?:this|that|the question|your question)|help with (?:this|that))?[^.!?]{0,20}$/,
+  /^(?:i|we) (?:do not|don't) have (?:enough|sufficient|any|the) (?:[\w-]+ ){0,2}information\b[^.!?]{0,60}$/,
+  new RegExp(
+    `^[^.!?]{1,80} (?:is|are|was|were)(?: not|n't) (?:[\\w-]+ )?(?:mentioned|covered|documented|described|discussed|explained|addressed|specified|found|given|stated)\\b[^.!?]{0,30}\\b${DOCS_EN}\\b[^.!?]{0,40}$`,
+  ),
   /^i (?:do not|don't) know(?: the answer)?(?: to (?:this|that|your question))?$/,
   // German
   new RegExp(
@@ -137,7 +141,7 @@ export function isRefusal(text: string): boolean {
 }
 
 function isRefusalSentence(sentence: string): boolean {
-  const plain = sentence.replace(/[\s.!?。！？…]+$/u, "");
+  const plain = withoutOpening(sentence.replace(/[\s.!?。！？…]+$/u, ""));
   // "…, but you can set X": the second half answers.
   if (
     /(?:,|;| -|—|，|；|、)\s*(?:but|however|though|although|aber|jedoch|allerdings|但|不过|然而|mais|pero|mas|ma|maar|но)\b/u.test(
@@ -154,6 +158,19 @@ function isRefusalSentence(sentence: string): boolean {
   const compact = compactText(plain);
   for (const known of Object.values(REFUSALS)) if (compactText(bareText(known)) === compact) return true;
   return CJK_REFUSAL_PATTERNS.some((pattern) => pattern.test(compact));
+}
+
+const SORRY_BUT = /^(?:i(?:'m| am) )?sorry,? but /;
+const ACCORDING_TO_EN = new RegExp(
+  `^(?:based on|according to|from) (?:the|these|this|your)[^,]{0,40}\\b${DOCS_EN}[^,]{0,20}, `,
+);
+const ACCORDING_TO_ZH = new RegExp(`^(?:根据|基于|依据)[^，。]{0,12}${DOCS_ZH}[^，。]{0,6}，`);
+
+/** A refusal without what may stand before it inside its sentence; where that named the docs, they are named after it instead. */
+function withoutOpening(sentence: string): string {
+  const bare = sentence.replace(SORRY_BUT, "");
+  if (ACCORDING_TO_EN.test(bare)) return `${bare.replace(ACCORDING_TO_EN, "")} in the documentation`;
+  return bare.replace(ACCORDING_TO_ZH, "文档中");
 }
 
 const POLITE_PREFIX =
