@@ -124,7 +124,8 @@ function cutList(list: List, maxAtomTokens: number, maxTokens: number, language:
   return list.children.flatMap((item, i) => {
     const single: List = { ...list, start: (list.start ?? 1) + i, children: [item] };
     const text = nodeToMarkdown(single);
-    const tokens = countTokens(text);
+    // With the line end that parts it from the next.
+    const tokens = countTokens(text) + 1;
     if (tokens <= maxTokens) return text === "" ? [] : [{ block, text, tokens, leadsIn: false }];
     // The mark stays with the first of the item's own blocks.
     const [first, ...rest] = toAtoms(measureBlocks(item.children), maxAtomTokens, maxTokens - 4, language);

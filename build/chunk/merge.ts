@@ -19,8 +19,10 @@ export function placeEmptyHeadings(
       empty.push(...draft.headings);
       continue;
     }
-    const above = empty.filter((heading) => draft.path.includes(heading));
-    const strays = empty.filter((heading) => !draft.path.includes(heading));
+    // Page order is kept: what stands before a stray goes with it.
+    const firstAbove = empty.findLastIndex((heading) => !draft.path.includes(heading)) + 1;
+    const strays = empty.slice(0, firstAbove);
+    const above = empty.slice(firstAbove);
     // Before the first text there is nothing to join: what follows lists them.
     const carried = kept.length === 0 && strays.length === 1 ? empty : above;
     if (carried !== empty) placeStrays(kept, strays, document, sizes);
@@ -50,12 +52,17 @@ function placeStrays(kept: Draft[], strays: PageHeading[], document: ReadDocumen
       });
     }
   }
-  // A last chunk of one heading has no text of its own: the chunk before it takes the heading in.
+  // A last chunk of one heading has no text of its own: the chunk before it takes the heading in where it can.
   const last = kept.at(-1);
+  if (last?.text !== "" || last.own === null) return;
   const before = kept.at(-2);
-  if (last?.text === "" && last.own !== null && before !== undefined) {
+  const line = headingLine(last.own);
+  const tokens = countTokens(line);
+  if (before !== undefined && before.tokens + tokens < bodyBudget(before.path, document, sizes.maxTokens)) {
     kept.pop();
-    append(before, headingLine(last.own), countTokens(headingLine(last.own)), last.headings);
+    append(before, line, tokens, last.headings);
+  } else {
+    append(last, line, tokens, []);
   }
 }
 

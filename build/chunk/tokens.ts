@@ -21,14 +21,20 @@ export function countTokens(text: string): number {
   return total;
 }
 
-/** End of the next piece: before its last space or line end, since tokens begin there, else at the length limit. */
+/** End of the next piece: before the last single space, where a token surely begins, else before a line, else at the length limit. */
 function pieceEnd(text: string, from: number): number {
   const limit = from + MAX_PIECE_LENGTH;
   if (limit >= text.length) return text.length;
   for (let at = limit; at > from; at--) {
-    const code = text.charCodeAt(at);
-    if ((code === 0x20 || code === 0x0a) && text.charCodeAt(at - 1) > 0x20) return at;
+    if (text[at] === " " && isInk(text, at - 1) && isInk(text, at + 1)) return at;
+  }
+  for (let at = limit; at > from; at--) {
+    if (text[at] === "\n" && isInk(text, at - 1)) return at;
   }
   // Never between the halves of a surrogate pair.
   return (text.charCodeAt(limit) & 0xfc00) === 0xdc00 ? limit - 1 : limit;
+}
+
+function isInk(text: string, at: number): boolean {
+  return text.charCodeAt(at) > 0x20;
 }
