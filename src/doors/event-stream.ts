@@ -4,8 +4,11 @@ import type { TurnEvent } from "../core/events.ts";
 import { problemOf } from "./problem.ts";
 import { isTerminal } from "./turn-stream.ts";
 
-/** Proxies close connections that are silent for longer; 15 s is what the HTML standard suggests. */
-export const KEEP_ALIVE_MS = 15_000;
+/**
+ * Proxies close connections that are silent for long, and a reader's leaving is only noticed when something is written: until then the
+ * model would go on for nobody.
+ */
+export const KEEP_ALIVE_MS = 5_000;
 const KEEP_ALIVE = ": keep-alive\n\n";
 
 /** JSON has no raw line breaks, so one `data:` line holds every event. */
@@ -51,6 +54,7 @@ export function eventStream(
         send(encodeEvent(event));
       }
     } catch (error) {
+      if (readerGone) return;
       options.onFailure(error);
       const { code, detail } = problemOf(error);
       send(encodeEvent({ type: "error", code, message: detail }));

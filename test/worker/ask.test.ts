@@ -99,6 +99,18 @@ describe("POST /v1/ask as server-sent events", () => {
     left.resolve();
     await app.settled();
     expect(seen).toEqual(["there", "left", "stored"]);
+    expect(app.logged).toEqual([]);
+  });
+
+  it("tells the turn when the request is aborted", async () => {
+    const leaving = new AbortController();
+    const app = scriptedApp();
+    const body = JSON.stringify({ question: "How?" });
+    const headers = { "Content-Type": "application/json" };
+    await app.fetch("/v1/ask", { method: "POST", headers, body, signal: leaving.signal });
+    expect(app.asked[0]!.signal.aborted).toBe(false);
+    leaving.abort();
+    expect(app.asked[0]!.signal.aborted).toBe(true);
   });
 
   it("writes comments while an upstream is silent", async () => {

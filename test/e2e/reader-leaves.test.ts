@@ -1,0 +1,72 @@
+/** What a reader's leaving does to the services behind: nobody pays for an answer that nobody reads. */
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
+import { type BareWorker, startBareWorker } from "../support/bare-workerd.ts";
+
+const SAID =
+  "To add your own docs, name their folder in `corpus/corpus.json` [1]. Then run `npm start` [1]. The index is built again [1]. You can";
+
+let chat: ChatServer;
+let worker: BareWorker;
+let conversationId: string | undefined;
+
+beforeAll(async () => {
+  chat = await startChatServer(({ messages }) => {
+    const isAnswer = messages.at(-1)?.content.includes("<docs>") ?? false;
+    if (!isAnswer) return { text: "How do I add my own docs? corpus.json sources" };
+    return { text: SAID, afterwards: "stall" };
+  });
+  const vars = {
+    CHAT_BASE_URL: chat.baseUrl,
+    CHAT_API_KEY: "sk-test",
+    CHAT_MODEL: "test-model",
+    CHAT_IDLE_TIMEOUT_MS: "60000",
+  };
+  worker = await startBareWorker(inject("assetsDir"), vars);
+});
+afterAll(async () => {
+  await worker?.close();
+  await chat?.close();
+});
+afterEach(() => {
+  chat.calls.length = 0;
+  chat.requests.length = 0;
+});
+
+function ask(question: string, accept: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(new URL("/v1/ask", worker.url), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: accept },
+    body: JSON.stringify({ question, ...(conversationId !== undefined && { conversationId }) }),
+    signal,
+  });
+}
+
+async function turns(): Promise<{ question: string; answer: string; complete: boolean }[]> {
+  const response = await fetch(new URL(`/v1/conversations/${conversationId}`, worker.url));
+  return ((await response.json()) as { turns: Awaited<ReturnType<typeof turns>> }).turns;
+}
+
+/** The answer call is open and has sent all that it will. */
+async function untilStalled(): Promise<void> {
+  await expect.poll(() => chat.requests.length, { timeout: 20_000 }).toBe(2);
+}
+
+describe("when the reader leaves in the middle of an answer", () => {
+  it("a stream's model call ends, and what was said is kept as incomplete", async () => {
+    const leaving = new AbortController();
+    const response = await ask("How do I add my own docs?", "text/event-stream", leaving.signal);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = "";
+    while (!seen.includes("event: delta")) seen += (await reader.read()).value ?? "";
+    conversationId = /"conversationId":"([^"]+)"/.exec(seen)![1]!;
+    await untilStalled();
+    leaving.abort();
+    await expect.poll(() => chat.requests.at(-1)?.abandoned, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => turns(), { timeout: 10_000 }).toHaveLength(1);
+    const [turn] = await turns();
+    expect(turn).toMatchObject({ question: "How do I add my own docs?", complete: false });
+    expect(turn!.answer).toContain("Then run `npm start` [1].");
+    expect(SAID).toContain(turn!.answer.trim());
+  });
+});
