@@ -20,6 +20,8 @@ export default defineConfig({
             miniflare: { assets: { directory: inject("assetsDir"), binding: "ASSETS" } },
           })),
         ],
+        // Packages that ship source maps without sources are no news.
+        logLevel: "error",
         test: {
           name: "worker",
           include: ["test/worker/**/*.test.ts"],

@@ -12,7 +12,7 @@ import { parseCommandLine, runCommand } from "./args.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const WRANGLER = path.join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** The profiler counts what the machine does beside the Worker as well: the least of these starts is the nearest to the truth. */
-const STARTUP_RUNS = 5;
+const STARTUP_RUNS = 3;
 
 const HELP = `Prints the size of the Worker's bundle and how long it takes to start.
 
