@@ -113,12 +113,14 @@ function summary({
   usage,
   costUsd,
   conversationCostUsd,
+  unpricedModels,
   historySaved,
 }: Extract<ShownEvent, { type: "done" }>): string {
   const count = (tokens: number) => tokens.toLocaleString("en-US");
   const tokens = `${count(usage.inputTokens)} in (${count(usage.cachedInputTokens)} cached), ${count(usage.outputTokens)} out`;
   const cost = `${formatUsd(costUsd)} this turn, ${formatUsd(conversationCostUsd)} in all`;
-  return `tokens: ${tokens} · cost: ${cost}${historySaved ? "" : " · this turn was not stored"}`;
+  const without = unpricedModels.length === 0 ? "" : ` (without ${unpricedModels.join(", ")}: no price)`;
+  return `tokens: ${tokens} · cost: ${cost}${without}${historySaved ? "" : " · this turn was not stored"}`;
 }
 
 /** Four significant digits: a turn costs a fraction of a cent. */

@@ -34,6 +34,7 @@ const known = z.discriminatedUnion("type", [
     usage: z.object({ ...tokens, rewrite: z.object(tokens) }),
     costUsd: z.number().nullable(),
     conversationCostUsd: z.number().nullable(),
+    unpricedModels: z.array(z.string()).default([]),
     historySaved: z.boolean(),
   }),
   z.object({ type: z.literal("error"), code: z.string(), message: z.string() }),

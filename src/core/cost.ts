@@ -8,8 +8,9 @@ const NO_TOKENS: TokenUsage = { inputTokens: 0, cachedInputTokens: 0, outputToke
 export type CallPurpose = "rewrite" | "answer";
 
 /**
- * Adds up what one turn used. A call whose usage or price is unknown makes the whole cost unknown, because a sum that leaves a
- * call out would look like the truth.
+ * Adds up what one turn used. A chat call whose usage or price is unknown makes the whole cost unknown: it is nearly all of the cost.
+ * An embedding or rerank call without a price per token (such services are often billed by the hour, or run by the owner) is left out
+ * of the sum and named in {@link unpricedModels}, so that nobody takes the sum for all of it.
  */
 export class CostLedger {
   readonly #prices: PriceTable;
@@ -19,6 +20,7 @@ export class CostLedger {
   #total: TokenUsage = NO_TOKENS;
   #rewrite: TokenUsage = NO_TOKENS;
   #embeddingTokens: number | null = null;
+  readonly #unpriced = new Set<string>();
 
   /** @param at when the turn began: prices may depend on the hour */
   constructor(prices: PriceTable, at: Date) {
@@ -49,15 +51,20 @@ export class CostLedger {
   /** @param inputTokens as billed, or `null` when the provider does not say */
   addEmbedding(model: string, inputTokens: number | null): void {
     if (inputTokens !== null) this.#embeddingTokens = (this.#embeddingTokens ?? 0) + inputTokens;
-    if (inputTokens === null && isFree(this.#prices, model, this.#at)) return;
-    this.#addUsd(
+    this.#addService(
+      model,
       inputTokens === null ? null : costUsd(this.#prices, model, inputOnly(inputTokens), this.#at),
     );
   }
 
-  /** Rerankers do not report tokens: their cost is known only where the table prices the model at 0. */
+  /** Rerankers do not report tokens: one that the table prices at 0 costs nothing, any other is named as unpriced. */
   addRerank(model: string): void {
-    if (!isFree(this.#prices, model, this.#at)) this.#usd = null;
+    this.#addService(model, null);
+  }
+
+  #addService(model: string, usd: number | null): void {
+    if (usd !== null) this.#addUsd(usd);
+    else if (!isFree(this.#prices, model, this.#at)) this.#unpriced.add(model);
   }
 
   #addUsd(usd: number | null): void {
@@ -67,6 +74,11 @@ export class CostLedger {
   /** USD of the turn so far; `null` when unknown. */
   get costUsd(): number | null {
     return this.#running > 0 ? null : this.#usd;
+  }
+
+  /** Embedding and rerank models that were called and are not in the sum, in order of their first call. */
+  get unpricedModels(): string[] {
+    return [...this.#unpriced];
   }
 
   get usage(): Usage {

@@ -146,9 +146,11 @@ export interface DoneEvent {
   /** Milliseconds by stage, in order of running: `history`, `rewrite`, `retrieve`, `embed`, `rerank`, `firstToken`, `answer`, `total`. */
   timings: Record<string, number>;
   usage: Usage;
-  /** USD of this turn and of the conversation so far; `null` when a price is unknown. */
+  /** USD of this turn and of the conversation so far; `null` when a chat model's price or usage is unknown. */
   costUsd: number | null;
   conversationCostUsd: number | null;
+  /** Embedding and rerank models that this turn called and whose price per token is unknown: `costUsd` leaves them out. */
+  unpricedModels: string[];
   /** False when the turn could not be stored. */
   historySaved: boolean;
 }

@@ -30,6 +30,7 @@ export function doneEvent(turn: OpenTurn, historySaved: boolean): DoneEvent {
     usage: ledger.usage,
     costUsd: ledger.costUsd,
     conversationCostUsd: conversationCostUsd(conversation, ledger.costUsd),
+    unpricedModels: ledger.unpricedModels,
     historySaved,
   };
 }

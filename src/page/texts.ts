@@ -32,6 +32,7 @@ export interface PageTexts {
   tokenCounts: string;
   cost: string;
   costOfConversation: string;
+  unpriced: string;
   unknown: string;
   notSaved: string;
   retry: string;
@@ -73,6 +74,7 @@ const en: PageTexts = {
   tokenCounts: "{input} in ({cached} cached), {output} out",
   cost: "Cost",
   costOfConversation: "conversation {usd}",
+  unpriced: "Not in the cost",
   unknown: "unknown",
   notSaved: "This turn could not be stored: a follow-up question will not know of it.",
   retry: "Try again",
@@ -113,6 +115,7 @@ const zh: PageTexts = {
   tokenCounts: "输入 {input}（缓存 {cached}），输出 {output}",
   cost: "费用",
   costOfConversation: "本次对话 {usd}",
+  unpriced: "未计入费用",
   unknown: "未知",
   notSaved: "这一轮未能保存，后续问题将不知道它。",
   retry: "重试",
@@ -153,6 +156,7 @@ const ja: PageTexts = {
   tokenCounts: "入力 {input}（キャッシュ {cached}）、出力 {output}",
   cost: "費用",
   costOfConversation: "会話全体 {usd}",
+  unpriced: "費用に含まれないもの",
   unknown: "不明",
   notSaved: "この質問は保存できませんでした。続きの質問には引き継がれません。",
   retry: "もう一度試す",
@@ -193,6 +197,7 @@ const de: PageTexts = {
   tokenCounts: "{input} hinein ({cached} aus dem Cache), {output} heraus",
   cost: "Kosten",
   costOfConversation: "Gespräch {usd}",
+  unpriced: "Nicht in den Kosten",
   unknown: "unbekannt",
   notSaved: "Diese Frage konnte nicht gespeichert werden: eine Anschlussfrage wird sie nicht kennen.",
   retry: "Noch einmal versuchen",

@@ -13,6 +13,7 @@ const DONE: ShownEvent = {
   usage: { inputTokens: 1234, cachedInputTokens: 1000, outputTokens: 56, rewrite: NO_TOKENS },
   costUsd: 0.000654321,
   conversationCostUsd: 0.0012,
+  unpricedModels: [],
   historySaved: true,
 };
 const TURN: ShownEvent[] = [

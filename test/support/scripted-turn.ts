@@ -53,6 +53,7 @@ export const done: DoneEvent = {
   },
   costUsd: 0,
   conversationCostUsd: 0,
+  unpricedModels: [],
   historySaved: true,
 };
 

@@ -30,13 +30,14 @@ export class DetailsView {
     if (event.notice !== undefined) this.#row("", event.notice);
   }
 
-  #showDone({ timings, usage, costUsd, conversationCostUsd }: DoneEvent): void {
+  #showDone({ timings, usage, costUsd, conversationCostUsd, unpricedModels }: DoneEvent): void {
     const stages = Object.entries(timings).map(([stage, ms]) => `${stage} ${ms} ms`);
     this.#row(this.#texts.timings, stages.join(" · "));
     const { inputTokens: input, cachedInputTokens: cached, outputTokens: output } = usage;
     this.#row(this.#texts.tokens, fill(this.#texts.tokenCounts, { input, cached, output }));
     const conversation = fill(this.#texts.costOfConversation, { usd: this.#usd(conversationCostUsd) });
     this.#row(this.#texts.cost, `${this.#usd(costUsd)} · ${conversation}`);
+    if (unpricedModels.length > 0) this.#row(this.#texts.unpriced, unpricedModels.join(", "));
     this.root.hidden = false;
   }
 

@@ -42,15 +42,24 @@ describe("CostLedger", () => {
     ["a model without a price", (l) => l.beginChat("answer", "toString")(USAGE)],
     ["a call without usage", (l) => l.beginChat("answer", "chat")(null)],
     ["a call that is still running", (l) => void l.beginChat("answer", "chat")],
-    ["an embedding model without a price", (l) => l.addEmbedding("unheard-of", 10)],
-    ["an embedding without token count", (l) => l.addEmbedding("embed", null)],
-    ["a reranker without a price", (l) => l.addRerank("unheard-of")],
   ])("does not know the cost after %s, also when the rest is known", (_, call) => {
     const ledger = spend((l) => {
       call(l);
       l.beginChat("answer", "chat")(USAGE);
     });
     expect(ledger.costUsd).toBeNull();
+  });
+
+  it("leaves services without a price per token out of the sum and names them", () => {
+    const ledger = spend((l) => {
+      l.addEmbedding("unheard-of", 10);
+      l.addEmbedding("embed", null);
+      l.addRerank("reranker");
+      l.addRerank("reranker");
+      l.beginChat("answer", "chat")(USAGE);
+    });
+    expect(ledger.costUsd).toBeCloseTo(0.75, 10);
+    expect(ledger.unpricedModels).toEqual(["unheard-of", "embed", "reranker"]);
   });
 
   it("knows that what is free costs nothing, tokens reported or not", () => {
@@ -60,6 +69,7 @@ describe("CostLedger", () => {
       l.beginChat("answer", "chat")("unbilled");
     });
     expect(ledger.costUsd).toBe(0);
+    expect(ledger.unpricedModels).toEqual([]);
     expect(ledger.usage.embeddingTokens).toBeNull();
   });
 });
