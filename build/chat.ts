@@ -35,6 +35,8 @@ const OPTIONS = {
   "show-query": { type: "boolean" },
   rerank: { type: "boolean" },
 } as const;
+/** The Worker that is asked. */
+type Target = Pick<LocalWorker, "url" | "close">;
 type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
 
 await runCommand(async () => {
@@ -77,7 +79,7 @@ async function converse(baseUrl: string, options: Options): Promise<void> {
   }
 }
 
-function runningWorker({ url, docs, config }: Options): LocalWorker {
+function runningWorker({ url, docs, config }: Options): Target {
   if (docs !== undefined || config !== undefined) {
     throw new RepoBotError(
       "bad_request",
@@ -93,7 +95,7 @@ function runningWorker({ url, docs, config }: Options): LocalWorker {
   return { url, close: async () => undefined };
 }
 
-async function startHere(options: Options): Promise<LocalWorker> {
+async function startHere(options: Options): Promise<Target> {
   const command = await readCommandSettings();
   const choosesDocs = options.docs !== undefined || options.config !== undefined;
   if (!choosesDocs) {

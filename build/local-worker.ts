@@ -23,6 +23,8 @@ export interface LocalWorkerOptions {
 export interface LocalWorker {
   /** On a free port of this machine. */
   url: string;
+  /** Bindings and settings as the Worker has them, to look into its stores. */
+  env(): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -48,5 +50,9 @@ export async function startLocalWorker({ assetsDir, vars }: LocalWorkerOptions):
   const workers = [{ config }] as TestHarnessOptions["workers"];
   const harness = createTestHarness({ root: ROOT, workers });
   const { url } = await harness.listen();
-  return { url: url.href, close: () => harness.close() };
+  return {
+    url: url.href,
+    env: async () => ({ ...(await harness.getWorker().getEnv()) }),
+    close: () => harness.close(),
+  };
 }
