@@ -18,14 +18,13 @@ const SCHEMA: SanitizeSchema = {
   attributes: {
     ...defaultSchema.attributes,
     aside: [["className", "callout", /^callout-[a-z]/]],
-    a: [...(defaultSchema.attributes?.a ?? []), ["className", "anchor"]],
   },
 };
 
 const toHtml = unified()
   .use(remarkRehype, { handlers: { blockquote } })
-  .use(rehypeHeadingLinks)
   .use(rehypeSanitize, SCHEMA)
+  .use(rehypeHeadingLinks)
   .use(rehypeStringify)
   .freeze();
 

@@ -191,6 +191,12 @@ and [odd](../a%20b%20%231.md).
     expect(textOf(files, "docs/no-heading.html")).toContain("<h1>No heading</h1>");
   });
 
+  it("give every heading a link to itself, shown when it is pointed at", () => {
+    expect(textOf(files, "docs/guide/ports.html")).toContain(
+      '<h2 id="open-ports">Open ports<a href="#open-ports" class="anchor" aria-label="Link to this section">#</a></h2>',
+    );
+  });
+
   it("keep callouts, check boxes and a list of contents", () => {
     expect(textOf(files, "docs/guide/start.html")).toMatch(
       /<aside class="callout callout-warning">\s*<p><strong>Mind<\/strong><\/p>/,
