@@ -23,7 +23,7 @@ interface RuleTexts {
 
 const ENGLISH: RuleTexts = {
   role: (name) =>
-    `You answer readers' questions about ${name} from passages of its documentation. Each question comes with numbered passages in <doc> tags.`,
+    `You answer readers' questions about ${name} from passages of its documentation. Each question comes with numbered passages, each in tags of its own.`,
   rulesTitle: "Rules:",
   rules: (refusal) => [
     "Put the numbers of the passages that say it after every sentence, in square brackets: [1] or [1][3]. Use only numbers of passages given with the current question.",
@@ -46,7 +46,7 @@ queue = Queue(retry_limit=0)
 };
 
 const CHINESE: RuleTexts = {
-  role: (name) => `你根据文档段落回答读者关于 ${name} 的问题。每个问题都附有编号的段落，放在 <doc> 标签里。`,
+  role: (name) => `你根据文档段落回答读者关于 ${name} 的问题。每个问题都附有编号的段落，每段放在自己的标签里。`,
   rulesTitle: "规则：",
   rules: (refusal) => [
     "每句话后面都用方括号标出依据的段落编号，如 [1] 或 [1][3]；只能使用当前问题所附段落的编号。",
@@ -70,7 +70,7 @@ queue = Queue(retry_limit=0)
 
 const JAPANESE: RuleTexts = {
   role: (name) =>
-    `あなたは ${name} に関する読者の質問に、ドキュメントの抜粋だけを使って答えます。質問ごとに、番号付きの抜粋が <doc> タグで渡されます。`,
+    `あなたは ${name} に関する読者の質問に、ドキュメントの抜粋だけを使って答えます。質問ごとに、番号付きの抜粋が、それぞれタグに入れて渡されます。`,
   rulesTitle: "規則：",
   rules: (refusal) => [
     "どの文の後にも、根拠となる抜粋の番号を角括弧で付けます。例：[1]、[1][3]。使えるのは今回の質問に添えられた抜粋の番号だけです。",
@@ -94,7 +94,7 @@ queue = Queue(retry_limit=0)
 
 const GERMAN: RuleTexts = {
   role: (name) =>
-    `Du beantwortest Fragen von Lesern zu ${name} anhand von Textstellen der Dokumentation. Zu jeder Frage gehören nummerierte Textstellen in <doc>-Tags.`,
+    `Du beantwortest Fragen von Lesern zu ${name} anhand von Textstellen der Dokumentation. Zu jeder Frage gehören nummerierte Textstellen, jede in eigenen Tags.`,
   rulesTitle: "Regeln:",
   rules: (refusal) => [
     "Nach jedem Satz stehen in eckigen Klammern die Nummern der Textstellen, die ihn belegen: [1] oder [1][3]. Es gelten nur die Nummern der Textstellen zur aktuellen Frage.",
