@@ -28,6 +28,7 @@ const REDIRECTS = "怎么让 httpx 自动跟随重定向？";
 const HOW_MANY = "最多会跟随多少次？";
 const TIMEOUT = "怎么把超时设为 10 秒？";
 const ASYNC = "那异步客户端呢？";
+const TIMEOUT_OF_ALL = "怎么给所有请求设置 10 秒超时？";
 const HTTP3 = "httpx 支持 HTTP/3 吗？";
 const WEATHER = "今天里斯本的天气怎么样？";
 
@@ -37,6 +38,7 @@ const LINES: Record<string, string> = {
   [TIMEOUT]: "How do I set the timeout to 10 seconds? timeout httpx.Client Timeout",
   [ASYNC]: "How do I set the timeout to 10 seconds on the async client? httpx.AsyncClient timeout",
   [HTTP3]: "Does httpx support HTTP/3? HTTP/3 QUIC http3",
+  [TIMEOUT_OF_ALL]: "How do I set a timeout of 10 seconds for all requests? httpx.Client timeout",
   [WEATHER]: "OFF_TOPIC",
 };
 const SECOND_LINE = "protocol versions supported by httpx QUIC transport http2";
@@ -55,6 +57,7 @@ const ANSWERS: Record<string, string[]> = {
   [TIMEOUT]: [
     "创建客户端时传 `timeout=10.0` 即可 [1]。\n\n```python\nclient = httpx.Client(timeout=10.0)\n```\n",
   ],
+  [TIMEOUT_OF_ALL]: ["把 `timeout=10.0` 传给客户端，它就是所有请求的默认值 [1]。"],
   [ASYNC]: ["`httpx.AsyncClient` 用同样的 `timeout` 参数 [2][1]。"],
   [HTTP3]: [refusalSentence("zh")],
 };
@@ -305,12 +308,9 @@ describe.skipIf(!hasDocs)("a conversation of six questions", { timeout: 120_000 
   });
 
   it("rewrites a question once: asked again it differs in nothing but the marks of the cache", async () => {
-    const first = await ask({ question: "怎么关闭证书验证？" });
-    LINES["怎么关闭证书验证？"] = "changed";
-    const question = TIMEOUT;
-    const once = await ask({ question });
-    const again = await ask({ question });
-    expect(first.rewrites.length).toBeGreaterThan(0);
+    const once = await ask({ question: TIMEOUT_OF_ALL });
+    const again = await ask({ question: TIMEOUT_OF_ALL });
+    expect(once.rewrites).toHaveLength(1);
     expect(again.rewrites).toEqual([]);
     expect(again.result.searches).toEqual(
       once.result.searches.map((search) => ({ ...search, cached: true })),
