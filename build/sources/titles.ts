@@ -1,3 +1,6 @@
+/** Words that are spelled out: those without a vowel, and a few common ones. */
+const ACRONYM = /(?<![\p{L}\p{N}])(?:[b-df-hj-np-tv-xz]{2,5}|api|cli|faq|ui|url)\d*(?![\p{L}\p{N}])/giu;
+
 /**
  * A title made of a page's path, for pages that name none: `advanced/event-hooks.md` is "Event hooks", and an index page is called after its folder.
  * @param corpusName title of an index page at the top
@@ -12,7 +15,9 @@ export function titleFromFile(file: string, corpusName: string): string {
     .replace(/[-_]+/g, " ")
     .trim();
   if (words === "") return telling;
-  return words[0]!.toUpperCase() + words.slice(1);
+  return words
+    .replace(ACRONYM, (word) => word.toUpperCase())
+    .replace(/^./u, (letter) => letter.toUpperCase());
 }
 
 /** A level-1 heading that at least this many pages, and this share of them, begin with is the site's name and no page's title. */

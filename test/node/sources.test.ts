@@ -164,6 +164,8 @@ describe("titles", () => {
     ["guide/index.md", "Guide"],
     ["index.md", "Corpus"],
     ["v2.md", "V2"],
+    ["ssl.md", "SSL"],
+    ["http-api.md", "HTTP API"],
     ["2024.md", "2024"],
   ])("of %s without any is %s", (file, title) => {
     expect(titleFromFile(file, "Corpus")).toBe(title);
