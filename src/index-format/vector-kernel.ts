@@ -38,8 +38,10 @@ function alignUp(value: number, alignment: number): number {
  * imported module, `vector-kernel.wasm`.
  */
 export function compileVectorKernel(): WebAssembly.Module | null {
+  // Where the runtime refuses to compile, its types call the class abstract.
+  const Module = WebAssembly.Module as unknown as new (bytes: BufferSource) => WebAssembly.Module;
   try {
-    return new WebAssembly.Module(Uint8Array.from(atob(VECTOR_KERNEL_BASE64), (char) => char.charCodeAt(0)));
+    return new Module(Uint8Array.from(atob(VECTOR_KERNEL_BASE64), (char) => char.charCodeAt(0)));
   } catch {
     return null;
   }
