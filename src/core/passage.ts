@@ -29,7 +29,7 @@ export interface Chunk {
   title: string;
   /** Headings from the page's first level down to the chunk's own, plain text. Empty before the first heading. */
   headingPath: string[];
-  /** Every heading that begins inside this chunk, its own first, in page order. */
+  /** Every heading that begins inside this chunk, in page order: its own, behind headings above it that have no text of their own. */
   headings: HeadingAnchor[];
   text: string;
   /** Tokens of title, heading path and text together, as the build's counter counts them. */
