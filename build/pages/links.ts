@@ -2,15 +2,13 @@ import { posix } from "node:path";
 import type { ReadDocument } from "../read/document.ts";
 import { withFragment } from "../sources/page-urls.ts";
 
-/** Finds the pages that links between docs mean. */
-export interface LinkResolver {
-  /**
-   * @param href as written
-   * @param from page it stands on
-   * @returns the address to link to; `null` when the link leads nowhere on the served site
-   */
-  (href: string, from: ReadDocument): string | null;
-}
+/**
+ * Finds the pages that links between docs mean.
+ * @param href as written
+ * @param from page it stands on
+ * @returns the address to link to; `null` when the link leads nowhere on the served site
+ */
+export type LinkResolver = (href: string, from: ReadDocument) => string | null;
 
 /** Addresses with a scheme that readers can follow. */
 const EXTERNAL = /^(?:https?:|mailto:)/i;

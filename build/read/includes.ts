@@ -2,15 +2,13 @@ import type { Warn } from "../warnings.ts";
 import { fenceFollower } from "./fences.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 
-/** Reads a file that a page includes. */
-export interface IncludeReader {
-  /**
-   * @param reference path as written, relative to the including file or to the source folder
-   * @param from including file, relative to the source folder
-   * @returns its path and text, or `null` when there is no such text file inside the source folder
-   */
-  (reference: string, from: string): { file: string; text: string } | null;
-}
+/**
+ * Reads a file that a page includes.
+ * @param reference path as written, relative to the including file or to the source folder
+ * @param from including file, relative to the source folder
+ * @returns its path and text, or `null` when there is no such text file inside the source folder
+ */
+export type IncludeReader = (reference: string, from: string) => { file: string; text: string } | null;
 
 /** Deepest nesting of includes, which also ends circles. */
 const MAX_DEPTH = 8;
