@@ -46,7 +46,8 @@ queue = Queue(retry_limit=0)
 };
 
 const CHINESE: RuleTexts = {
-  role: (name) => `你根据文档段落回答读者关于 ${name} 的问题。每个问题都附有编号的段落，每段放在自己的标签里。`,
+  role: (name) =>
+    `你根据文档段落回答读者关于 ${name} 的问题。每个问题都附有编号的段落，每段放在自己的标签里。`,
   rulesTitle: "规则：",
   rules: (refusal) => [
     "每句话后面都用方括号标出依据的段落编号，如 [1] 或 [1][3]；只能使用当前问题所附段落的编号。",

@@ -12,7 +12,10 @@ export const CONVERSATION_ID_PATTERN = /^[0-9a-z]{9}-[A-Za-z0-9_-]{22}$/;
 /** @param nowMs milliseconds since 1970 */
 export function newConversationId(nowMs: number): string {
   const random = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  const text = btoa(String.fromCharCode(...random)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const text = btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
   return `${nowMs.toString(36).padStart(TIME_DIGITS, "0")}-${text}`;
 }
 
