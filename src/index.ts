@@ -13,7 +13,7 @@ import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
 import { checkBindings, type WorkerEnv } from "./env.ts";
-import vectorKernel from "./index-format/vector-kernel.wasm";
+import kernel from "./index-format/kernel.wasm";
 import { consoleLog as log } from "./log.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 import { pipelineSettings } from "./turn-settings.ts";
@@ -69,7 +69,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
   return {
     index: createAssetsIndex({
       assets: bindings.ASSETS,
-      openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { vectorKernel }),
+      openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel }),
     }),
     ask: (index, request, { signal, waitUntil }) =>
       answerTurn({ ...shared, index, waitUntil }, { ...request, signal }),

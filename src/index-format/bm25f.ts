@@ -1,16 +1,5 @@
 import type { FieldLengths } from "./field-lengths.ts";
-import { CODE_FIELD, FIELD_COUNT, HEADING_FIELD, TEXT_FIELD } from "./fields.ts";
-import { corrupt } from "./layout.ts";
-import {
-  CODE_BITS,
-  CODE_ONCE,
-  CODE_TWICE,
-  HEADING_ONCE,
-  MIXED,
-  TEXT_OFTEN,
-  TEXT_ONCE,
-  TEXT_TWICE,
-} from "./postings.ts";
+import type { TopK } from "./top-k.ts";
 
 /**
  * Parameters of BM25F. A term's frequency in a chunk is
@@ -47,127 +36,56 @@ export interface WeightedTerm {
   queryWeight: number;
 }
 
-/** Scores terms over postings read in place. Not reentrant: the sums of the last query are kept in one array. */
-export class Bm25fScorer {
-  private readonly postings: Uint8Array;
-  private readonly chunkCount: number;
-  private readonly parameters: Bm25fParameters;
+/** Tokens of each chunk and their sum, by field. */
+export interface FieldStatistics {
+  /** An array a field. */
+  lengths: readonly FieldLengths[];
+  totals: readonly number[];
+}
+
+/** What a term's factor multiplies: idf × queryWeight × (k1 + 1). */
+export function termFactor({ docFreq, queryWeight }: WeightedTerm, chunkCount: number, k1: number): number {
+  return inverseDocumentFrequency(docFreq, chunkCount) * queryWeight * (k1 + 1);
+}
+
+/** Weighted length normalization by field and field length: what one occurrence counts for. */
+export class FieldNorms {
+  /** Numbers a field: one for every length up to that of the longest field of any kind. */
+  readonly tableLength: number;
   private readonly averages: readonly number[];
-  private readonly lengths: FieldLengths[];
-  /** Weighted normalization by field and field length. */
-  private norms: Float64Array[] = [];
-  private weights: Bm25fParameters["weights"];
-  /** bm25Score of each chunk for the terms scored since {@link begin}; 0 when it holds none. */
-  readonly bm25Scores: Float64Array;
+  private readonly b: Bm25fParameters["b"];
 
-  /** @param lengths tokens a chunk, an array a field; @param totals their sums */
-  constructor(
-    postings: Uint8Array,
-    lengths: FieldLengths[],
-    totals: readonly number[],
-    parameters: Bm25fParameters,
-  ) {
-    this.postings = postings;
-    this.lengths = lengths;
-    this.chunkCount = lengths[0]!.length;
-    this.parameters = parameters;
-    this.averages = totals.map((total) => total / this.chunkCount);
-    this.weights = parameters.weights;
-    this.bm25Scores = new Float64Array(this.chunkCount);
-    this.computeNorms();
-  }
-
-  private computeNorms(): void {
-    this.norms = this.lengths.map((fieldLengths, field) => {
-      let longest = 0;
+  constructor({ lengths, totals }: FieldStatistics, b: Bm25fParameters["b"]) {
+    this.averages = totals.map((total) => total / lengths[0]!.length);
+    this.b = b;
+    let longest = 0;
+    for (const fieldLengths of lengths) {
       for (let chunk = 0; chunk < fieldLengths.length; chunk++) {
         if (fieldLengths[chunk]! > longest) longest = fieldLengths[chunk]!;
       }
+    }
+    this.tableLength = longest + 1;
+  }
+
+  /** @param tables one a field, of {@link tableLength} numbers each */
+  fill(tables: readonly Float64Array[], weights: Bm25fParameters["weights"]): void {
+    tables.forEach((norms, field) => {
       const average = this.averages[field]!;
-      const b = this.parameters.b[field]!;
-      const norms = new Float64Array(longest + 1);
-      for (let length = 0; length <= longest; length++) {
+      const b = this.b[field]!;
+      for (let length = 0; length < this.tableLength; length++) {
         const relative = average > 0 ? length / average : 1;
-        norms[length] = this.weights[field]! / (1 - b + b * relative);
+        norms[length] = weights[field]! / (1 - b + b * relative);
       }
-      return norms;
     });
   }
+}
 
+/** Scores terms over postings. Not reentrant: the sums of the last query are kept in one array. */
+export interface TermScorer {
   /** Forgets the last query. @param weights of this query's fields. @defaultValue those of the parameters */
-  begin(weights: Bm25fParameters["weights"] = this.parameters.weights): void {
-    this.bm25Scores.fill(0);
-    if (weights.every((weight, field) => weight === this.weights[field])) return;
-    this.weights = weights;
-    this.computeNorms();
-  }
-
+  begin(weights?: Bm25fParameters["weights"]): void;
   /** Adds one term's share to every chunk that holds it. @throws RepoBotError `index_corrupt` */
-  add(term: WeightedTerm): void {
-    const { postings, bm25Scores, chunkCount } = this;
-    const { k1 } = this.parameters;
-    const factor = inverseDocumentFrequency(term.docFreq, chunkCount) * term.queryWeight * (k1 + 1);
-    const textLengths = this.lengths[TEXT_FIELD]!;
-    const textNorms = this.norms[TEXT_FIELD]!;
-    const codeLengths = this.lengths[CODE_FIELD]!;
-    const codeNorms = this.norms[CODE_FIELD]!;
-    const headingLengths = this.lengths[HEADING_FIELD]!;
-    const headingNorms = this.norms[HEADING_FIELD]!;
-    const end = term.postingsEnd;
-    let at = term.postingsStart;
-    let chunk = -1;
-    while (at < end) {
-      let head = postings[at++]!;
-      if (head >= 0x80) {
-        head &= 0x7f;
-        for (let shift = 7; ; shift += 7) {
-          const byte = postings[at++]!;
-          head |= (byte & 0x7f) << shift;
-          if (!(byte >= 0x80)) break;
-        }
-      }
-      chunk += (head >>> CODE_BITS) + 1;
-      if (chunk >= chunkCount) throw corrupt("a posting beyond the last chunk");
-      const code = head & MIXED;
-      let tf: number;
-      if (code === TEXT_ONCE) {
-        tf = textNorms[textLengths[chunk]!]!;
-      } else if (code === CODE_ONCE) {
-        tf = codeNorms[codeLengths[chunk]!]!;
-      } else if (code === TEXT_TWICE) {
-        tf = 2 * textNorms[textLengths[chunk]!]!;
-      } else if (code === CODE_TWICE) {
-        tf = 2 * codeNorms[codeLengths[chunk]!]!;
-      } else if (code === HEADING_ONCE) {
-        tf = headingNorms[headingLengths[chunk]!]!;
-      } else if (code === MIXED) {
-        const mask = postings[at++]!;
-        tf = 0;
-        for (let field = 0; field < FIELD_COUNT; field++) {
-          if ((mask & (1 << field)) === 0) continue;
-          let frequency = 1;
-          if (mask & (16 << field)) {
-            let byte = postings[at++]!;
-            let rest = byte & 0x7f;
-            for (let shift = 7; byte >= 0x80; shift += 7) {
-              byte = postings[at++]!;
-              rest |= (byte & 0x7f) << shift;
-            }
-            frequency = rest + 2;
-          }
-          tf += frequency * this.norms[field]![this.lengths[field]![chunk]!]!;
-        }
-      } else {
-        let byte = postings[at++]!;
-        let rest = byte & 0x7f;
-        for (let shift = 7; byte >= 0x80; shift += 7) {
-          byte = postings[at++]!;
-          rest |= (byte & 0x7f) << shift;
-        }
-        const norm = code === TEXT_OFTEN ? textNorms[textLengths[chunk]!]! : codeNorms[codeLengths[chunk]!]!;
-        tf = (rest + 3) * norm;
-      }
-      bm25Scores[chunk]! += (factor * tf) / (tf + k1);
-    }
-  }
+  add(term: WeightedTerm): void;
+  /** Offers every chunk with a score. @param allowed 1 for each chunk that may be offered; null for all */
+  offerTo(best: TopK, allowed: Uint8Array | null): void;
 }

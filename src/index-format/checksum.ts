@@ -17,6 +17,11 @@ export function checksum(words: Uint32Array): number {
     d = Math.imul(d ^ words[at + 3]!, 0x27d4eb2f);
   }
   for (let at = whole; at < words.length; at++) a = Math.imul(a ^ words[at]!, 0x9e3779b1);
+  return finishChecksum(a, b, c, d);
+}
+
+/** The last step: one number of the four lanes. */
+export function finishChecksum(a: number, b: number, c: number, d: number): number {
   return (mix(a) ^ rotate(mix(b), 8) ^ rotate(mix(c), 16) ^ rotate(mix(d), 24)) >>> 0;
 }
 

@@ -163,9 +163,3 @@ export function readSectionTable(
   }
   return entries;
 }
-
-/** Verifies a section's bytes. @throws RepoBotError `index_corrupt` */
-export function verifySection(buffer: ArrayBuffer, entry: SectionEntry): void {
-  const words = new Uint32Array(buffer, entry.byteOffset, Math.ceil(entry.byteLength / 4));
-  if (checksum(words) !== entry.checksum) throw corrupt(`section ${entry.id} checksum`);
-}

@@ -1,7 +1,8 @@
 import type { Counts } from "./counts.ts";
+import type { KernelMemory } from "./kernel.ts";
+import { KernelVectorRows } from "./kernel-vectors.ts";
 import { corrupt, SECTION } from "./layout.ts";
 import type { Sections } from "./sections.ts";
-import { compileVectorKernel, KernelVectorRows } from "./vector-kernel.ts";
 import { PlainVectorRows, VectorRanker, type VectorRows, type VectorTable } from "./vectors.ts";
 
 /** The vectors of an index while its parts arrive. */
@@ -14,19 +15,17 @@ export interface OpeningVectors {
 
 /**
  * Makes room for the rows of an index; null when it has none.
- * @param kernelModule `vector-kernel.wasm`; by default compiled from bytes, where the runtime allows that
  * @throws RepoBotError `index_corrupt`
  */
 export function openVectors(
   sections: Sections,
   counts: Counts,
-  kernelModule: WebAssembly.Module | undefined,
+  memory: KernelMemory | null,
 ): OpeningVectors | null {
   const { dimensions, chunks } = counts;
   if (dimensions === 0) return null;
   const table = vectorTable(sections.one(SECTION.vectorTable), dimensions, chunks);
-  const module = kernelModule ?? compileVectorKernel();
-  const rows: VectorRows = module === null ? new PlainVectorRows(table) : new KernelVectorRows(module, table);
+  const rows: VectorRows = memory === null ? new PlainVectorRows(table) : new KernelVectorRows(memory, table);
   let next = 0;
   return {
     add(firstChunk, bytes) {

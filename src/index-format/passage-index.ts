@@ -7,16 +7,19 @@ import type {
   QueryTerm,
   RankedChunk,
 } from "../core/ports.ts";
-import { type Bm25fParameters, Bm25fScorer, DEFAULT_BM25F } from "./bm25f.ts";
+import { type Bm25fParameters, DEFAULT_BM25F, type TermScorer } from "./bm25f.ts";
 import { type ChunkIds, openChunkIds } from "./chunk-ids.ts";
 import { Columns } from "./columns.ts";
 import type { Counts } from "./counts.ts";
 import { Dictionary } from "./dictionary.ts";
 import { decodeFieldLengths } from "./field-lengths.ts";
 import { chunkUrl, Files } from "./files.ts";
+import type { KernelMemory } from "./kernel.ts";
+import { fitsKernel, KernelTermScorer } from "./kernel-scorer.ts";
 import { SECTION } from "./layout.ts";
 import type { Manifest } from "./manifest.ts";
 import type { PassageTexts } from "./passage-texts.ts";
+import { PlainTermScorer } from "./plain-scorer.ts";
 import { decodeChunks } from "./postings.ts";
 import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } from "./query.ts";
 import type { Sections } from "./sections.ts";
@@ -30,8 +33,8 @@ export interface OpenIndexOptions {
   bm25f?: Bm25fParameters;
   /** @defaultValue DEFAULT_ROLE_WEIGHTS */
   roleWeights?: RoleWeights;
-  /** `vector-kernel.wasm` as the runtime imported it; by default it is compiled from bytes, where that is allowed. */
-  vectorKernel?: WebAssembly.Module;
+  /** `kernel.wasm` as the runtime imported it; by default it is compiled from bytes, where that is allowed. Null for plain JavaScript. */
+  kernel?: WebAssembly.Module | null;
 }
 
 /** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
@@ -43,6 +46,8 @@ export interface OpenedParts {
   counts: Counts;
   sections: Sections;
   texts: PassageTexts;
+  /** Where the sections lie and rankings are made; null where no WebAssembly can be had. */
+  memory: KernelMemory | null;
   vectors: VectorRanker | null;
 }
 
@@ -61,12 +66,15 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly tokenizer: Tokenizer;
   private readonly dictionary: Dictionary;
   private readonly postings: Uint8Array;
-  private readonly scorer: Bm25fScorer;
+  private readonly scorer: TermScorer;
   private readonly vectors: VectorRanker | null;
   private readonly roleWeights: RoleWeights;
   private readonly decoded = new Map<string, Uint32Array>();
 
-  constructor({ manifest, counts, sections, texts, vectors }: OpenedParts, options: OpenIndexOptions) {
+  constructor(
+    { manifest, counts, sections, texts, memory, vectors }: OpenedParts,
+    options: OpenIndexOptions,
+  ) {
     this.hash = manifest.hash;
     this.chunkCount = counts.chunks;
     this.corpus = manifest.corpus;
@@ -79,9 +87,12 @@ export class BinaryPassageIndex implements PassageIndex {
       counts.terms,
     );
     this.postings = sections.one(SECTION.postings);
-    const { lengths, totals } = decodeFieldLengths(sections.one(SECTION.fieldLengths), counts.chunks);
+    const statistics = decodeFieldLengths(sections.one(SECTION.fieldLengths), counts.chunks);
     this.bm25f = options.bm25f ?? DEFAULT_BM25F;
-    this.scorer = new Bm25fScorer(this.postings, lengths, totals, this.bm25f);
+    this.scorer =
+      memory !== null && fitsKernel(statistics)
+        ? new KernelTermScorer(memory, this.postings, statistics, this.bm25f)
+        : new PlainTermScorer(this.postings, statistics, this.bm25f);
     this.roleWeights = options.roleWeights ?? DEFAULT_ROLE_WEIGHTS;
     this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
     this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
@@ -115,14 +126,7 @@ export class BinaryPassageIndex implements PassageIndex {
     scorer.begin(weights);
     for (const term of scored) scorer.add(term);
     const best = new TopK(Math.min(Math.floor(limit), this.chunkCount));
-    const { bm25Scores } = scorer;
-    let threshold = 0;
-    for (let chunk = 0; chunk < bm25Scores.length; chunk++) {
-      const bm25Score = bm25Scores[chunk]!;
-      if (bm25Score <= threshold || (allowed !== null && allowed[chunk] === 0)) continue;
-      best.offer(chunk, bm25Score);
-      threshold = Math.max(0, best.threshold);
-    }
+    scorer.offerTo(best, allowed);
     return best.ranking();
   }
 

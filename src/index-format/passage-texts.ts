@@ -1,12 +1,13 @@
 import { corrupt, readSectionTable, SECTION, type SectionEntry } from "./layout.ts";
 import type { ManifestPart } from "./manifest.ts";
+import { type HeldPart, partsInPlace, sectionBytes } from "./part-memory.ts";
 import { type ChunkText, readChunkText, TEXT_BLOCK_CHUNKS, type TextInflater } from "./text-blocks.ts";
 
 export type FetchPart = (name: string) => Promise<ArrayBuffer>;
 
 /** A section of texts, once its part is here. */
 interface TextPiece {
-  buffer: ArrayBuffer;
+  part: HeldPart;
   entry: SectionEntry;
 }
 
@@ -41,16 +42,16 @@ export class PassageTexts {
     await Promise.all(
       parts.map(async (part) => {
         const buffer = await this.fetchPart(part.name);
-        this.addPart(part, buffer, readSectionTable(buffer, part));
+        this.addPart(part, partsInPlace.hold(buffer), readSectionTable(buffer, part));
       }),
     );
   }
 
   /** Hands over a part that was read already. */
-  addPart(part: ManifestPart, buffer: ArrayBuffer, entries: readonly SectionEntry[]): void {
+  addPart(part: ManifestPart, held: HeldPart, entries: readonly SectionEntry[]): void {
     const entry = entries.find(({ id }) => id === SECTION.texts);
     if (entry === undefined) throw corrupt(`part ${part.name} holds no texts`);
-    this.pieces.set(part.name, { buffer, entry });
+    this.pieces.set(part.name, { part: held, entry });
   }
 
   /**
@@ -84,13 +85,13 @@ export class PassageTexts {
   private stored(block: number): { bytes: Uint8Array<ArrayBuffer>; checksum: number } | null {
     const piece = this.pieces.get(this.partOf(block).name);
     if (piece === undefined) return null;
-    const { buffer, entry } = piece;
+    const { part, entry } = piece;
     const pieceStart = this.textIndex[entry.first * 2]!;
     const start = this.textIndex[block * 2]! - pieceStart;
     const next = this.textIndex[block * 2 + 2];
     const end = next === undefined ? entry.byteLength : Math.min(next - pieceStart, entry.byteLength);
     if (!(start >= 0 && start < end)) throw corrupt(`text block ${block}`);
-    const bytes = new Uint8Array(buffer, entry.byteOffset + start, end - start);
+    const bytes = sectionBytes(part, entry).subarray(start, end);
     return { bytes, checksum: this.textIndex[block * 2 + 1]! };
   }
 

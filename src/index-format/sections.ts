@@ -1,22 +1,20 @@
 import { corrupt, type SectionEntry, type SectionId } from "./layout.ts";
+import { type HeldPart, sectionBytes } from "./part-memory.ts";
 
-/** The verified sections of the resident parts. */
+/** The verified sections of the resident parts. Views are made when asked for: see `KernelMemory`. */
 export class Sections {
-  private readonly found = new Map<number, { buffer: ArrayBuffer; entry: SectionEntry }[]>();
+  private readonly found = new Map<number, { part: HeldPart; entry: SectionEntry }[]>();
 
-  add(buffer: ArrayBuffer, entry: SectionEntry): void {
+  add(part: HeldPart, entry: SectionEntry): void {
     const list = this.found.get(entry.id);
-    if (list === undefined) this.found.set(entry.id, [{ buffer, entry }]);
-    else list.push({ buffer, entry });
+    if (list === undefined) this.found.set(entry.id, [{ part, entry }]);
+    else list.push({ part, entry });
   }
 
   /** Every piece of a section, in order of `first`; empty when there is none. */
   pieces(id: SectionId): { first: number; bytes: Uint8Array<ArrayBuffer> }[] {
     return (this.found.get(id) ?? [])
-      .map(({ buffer, entry }) => ({
-        first: entry.first,
-        bytes: new Uint8Array(buffer, entry.byteOffset, entry.byteLength),
-      }))
+      .map(({ part, entry }) => ({ first: entry.first, bytes: sectionBytes(part, entry) }))
       .sort((a, b) => a.first - b.first);
   }
 

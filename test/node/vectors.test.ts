@@ -7,9 +7,10 @@ import {
   KERNEL_MODULE,
   KERNEL_SOURCE,
   kernelBytesModule,
-} from "../../build/vector-kernel.ts";
+} from "../../build/kernel.ts";
+import { compileKernel, KernelMemory } from "../../src/index-format/kernel.ts";
+import { KernelVectorRows } from "../../src/index-format/kernel-vectors.ts";
 import { quantize } from "../../src/index-format/quantize.ts";
-import { compileVectorKernel, KernelVectorRows } from "../../src/index-format/vector-kernel.ts";
 import { PlainVectorRows, VectorRanker } from "../../src/index-format/vectors.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
 import {
@@ -21,16 +22,36 @@ import {
   seededNumbers,
 } from "../support/index-chunks.ts";
 
-const kernelModule = compileVectorKernel()!;
+const kernelModule = compileKernel()!;
 
 /** A ranker over these vectors, with the rows in one piece or more. */
 function rankerOf(vectors: Float32Array, dimensions: number, kernel: WebAssembly.Module | null, pieces = 1) {
   const { rows, ...rest } = quantize(vectors, dimensions);
+  const memory = kernel === null ? null : new KernelMemory(kernel);
   const table = { ...rest, dimensions };
-  const stored = kernel === null ? new PlainVectorRows(table) : new KernelVectorRows(kernel, table);
+  if (memory !== null) {
+    memory.reserve(rows.length * 3 + rest.scales.length * 64 + 10_000);
+    const moved = (numbers: Float32Array) => {
+      const address = memory.take(numbers.byteLength);
+      const view = new Float32Array(memory.buffer, address, numbers.length);
+      view.set(numbers);
+      return view;
+    };
+    table.scales = moved(rest.scales);
+    table.offsets = moved(rest.offsets);
+    memory.seal();
+  }
+  const stored = memory === null ? new PlainVectorRows(table) : new KernelVectorRows(memory, table);
   const rowsAPiece = Math.ceil(rest.scales.length / pieces);
   for (let first = 0; first < rest.scales.length; first += rowsAPiece) {
-    stored.add(first, rows.slice(first * dimensions, (first + rowsAPiece) * dimensions));
+    const piece = rows.slice(first * dimensions, (first + rowsAPiece) * dimensions);
+    if (memory === null) {
+      stored.add(first, piece);
+    } else {
+      const held = new Int8Array(memory.buffer, memory.take(piece.length), piece.length);
+      held.set(piece);
+      stored.add(first, held);
+    }
   }
   return new VectorRanker(table, stored);
 }
@@ -149,7 +170,7 @@ describe("vector ranking", () => {
   });
 });
 
-describe("the vector kernel", () => {
+describe("the kernel", () => {
   it("is what its source assembles to", async () => {
     const bytes = await assembleKernel(await readFile(KERNEL_SOURCE, "utf8"));
     expect(new Uint8Array(await readFile(KERNEL_MODULE))).toEqual(new Uint8Array(bytes));
