@@ -6,9 +6,12 @@ import { deleteConversation, getConversation } from "./doors/conversation.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { health } from "./doors/health.ts";
+import { chatCompletions } from "./doors/openai/chat-completions.ts";
+import { openAiErrorResponse } from "./doors/openai/error.ts";
+import { getModel, listModels } from "./doors/openai/models.ts";
 import { page } from "./doors/page.ts";
 import { HttpError, problemResponse } from "./doors/problem.ts";
-import { limitBody } from "./doors/read-request.ts";
+import { limitBody, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "./doors/read-request.ts";
 import { search } from "./doors/search.ts";
 import { securityHeaders } from "./doors/security-headers.ts";
 
@@ -20,27 +23,40 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/health": { GET: health },
   "/v1/ask": { POST: ask },
   "/v1/search": { GET: search },
+  "/v1/chat/completions": { POST: chatCompletions },
+  "/v1/models": { GET: listModels },
+  "/v1/models/:id": { GET: getModel },
   "/v1/conversations/:id": { GET: getConversation, DELETE: deleteConversation },
   "/docs/*": { GET: asset },
   "/_page/*": { GET: asset },
   "/favicon.ico": { GET: favicon },
 };
 
-/** Every error leaves as problem+json; one that is not of RepoBot's making is logged and tells nothing of itself. */
+/** Addresses whose clients send their whole conversation with every question. */
+const CHAT_PATHS: ReadonlySet<string> = new Set(["/v1/chat/completions"]);
+
+/** Addresses whose clients read errors in OpenAI's form. */
+const OPENAI_PATH = /^\/v1\/(?:chat|models)(?:\/|$)/;
+
+/**
+ * Every error leaves as problem+json, or in the form of the protocol it was asked in; one that is not of RepoBot's making is logged and
+ * tells nothing of itself.
+ */
 export function createApp(deps: AppDependencies): Hono {
   const app = new Hono();
   app.use(securityHeaders);
   for (const middleware of deps.middleware ?? []) app.use(middleware);
-  app.use(limitBody);
+  const [limit, chatLimit] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_CHAT_BODY_BYTES)];
+  app.use((c, next) => (CHAT_PATHS.has(c.req.path) ? chatLimit : limit)(c, next));
   for (const [path, handlers] of Object.entries(ROUTES)) {
     for (const [method, handler] of Object.entries(handlers)) {
       app.on(method, path, (c) => handler(c, deps));
     }
     app.all(path, () => refuseMethod(Object.keys(handlers)));
   }
-  app.notFound(() => problemResponse(new HttpError(404, "There is nothing at this address.")));
+  app.notFound((c) => errorResponse(c, new HttpError(404, "There is nothing at this address.")));
   app.onError((error, c) => {
-    const response = problemResponse(error);
+    const response = errorResponse(c, error);
     if (response.status >= 500) {
       deps.log("error", "request_failed", {
         method: c.req.method,
@@ -51,6 +67,10 @@ export function createApp(deps: AppDependencies): Hono {
     return response;
   });
   return app;
+}
+
+function errorResponse(c: Context, error: unknown): Response {
+  return OPENAI_PATH.test(c.req.path) ? openAiErrorResponse(error) : problemResponse(error);
 }
 
 function refuseMethod(methods: readonly string[]): never {

@@ -71,8 +71,8 @@ function dependencies(env: WorkerEnv): AppDependencies {
       assets: bindings.ASSETS,
       openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel }),
     }),
-    ask: (index, request, { signal, waitUntil }) =>
-      answerTurn({ ...shared, index, waitUntil }, { ...request, signal }),
+    ask: (index, request, { signal, waitUntil, history = shared.history }) =>
+      answerTurn({ ...shared, history, index, waitUntil }, { ...request, signal }),
     retrieve(index, request, topK) {
       const retrieval = { ...pipeline.retrieval, topK };
       return retrieve({ ...shared, index, settings: retrieval, budgets: pipeline.budgets }, request);

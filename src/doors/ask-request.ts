@@ -35,6 +35,11 @@ export const versionSchema = z
     z.maxLength(MAX_VERSION_CHARS, { error: `must be at most ${MAX_VERSION_CHARS} characters long` }),
   );
 
+/** Address of a docs page, as the reader's browser has it. */
+export const pageSchema = z
+  .string({ error: "must be a text" })
+  .check(z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` }));
+
 const flag = z.boolean({ error: "must be true or false" });
 
 /** Body of `POST /v1/ask`. Unknown fields are refused: a misspelled one would otherwise be lost in silence. */
@@ -50,11 +55,7 @@ export const askRequestSchema = z.strictObject(
     /** Whether to rerank. @defaultValue as configured */
     rerank: z.optional(flag),
     /** Address of the docs page that the reader is on. */
-    page: z.optional(
-      z
-        .string({ error: "must be a text" })
-        .check(z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` })),
-    ),
+    page: z.optional(pageSchema),
     /** Server-sent events instead of one JSON object. @defaultValue true when `Accept` names `text/event-stream` */
     stream: z.optional(flag),
   },

@@ -15,6 +15,8 @@ export interface TurnContext {
   signal: AbortSignal;
   /** Keeps work alive after the response. */
   waitUntil(work: Promise<unknown>): void;
+  /** The conversation, where the request brings it along. @defaultValue the configured store */
+  history?: HistoryStore;
 }
 
 /** What runs behind the routes. The Worker's entry builds it; a test passes its own. */

@@ -1,4 +1,5 @@
 /** Request bodies and query strings, checked against schemas; every error names its field. */
+import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { HttpError } from "./problem.ts";
@@ -6,13 +7,18 @@ import { HttpError } from "./problem.ts";
 /** Far above the longest valid request. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Refuses larger bodies, whatever length they announce: 413. */
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new HttpError(413, `The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, { field: "body" });
-  },
-});
+/** Of requests that bring their whole conversation along. */
+export const MAX_CHAT_BODY_BYTES = 512 * 1024;
+
+/** Refuses larger bodies, whatever length they announce: 413. @param maxSize bytes */
+export function limitBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new HttpError(413, `The body is larger than ${maxSize / 1024} KiB.`, { field: "body" });
+    },
+  });
+}
 
 /**
  * The JSON body, parsed by a schema.

@@ -27,13 +27,14 @@ export interface TurnResult
  * Reads a turn to its terminal event.
  * @throws RepoBotError the turn's own error, or `internal` when it ends without a terminal event
  */
-export async function collectTurn(events: AsyncIterable<TurnEvent>): Promise<TurnResult> {
+export async function collectTurn(turn: ReadableStream<TurnEvent>): Promise<TurnResult> {
   let start: Untyped<StartEvent> | undefined;
   let answer: (Omit<AnswerEvent, "type" | "text"> & { answer: string }) | undefined;
   const searches: Untyped<SearchEvent>[] = [];
   let passages: PassageSummary[] = [];
   let retrievalNotice: string | undefined;
-  for await (const event of events) {
+  // Not cancelled when read to its end: what the turn does after its last event is its own affair.
+  for await (const event of turn.values({ preventCancel: true })) {
     if (event.type === "start") start = untyped(event);
     else if (event.type === "search") searches.push(untyped(event));
     else if (event.type === "passages") {

@@ -152,6 +152,7 @@ describe("POST /v1/ask as JSON", () => {
       usage: done.usage,
       costUsd: 0,
       conversationCostUsd: 0,
+      unpricedModels: [],
       historySaved: true,
     });
   });

@@ -1,0 +1,26 @@
+/** `POST /v1/chat/completions`: what programs that speak OpenAI's protocol ask. The conversation is what the request holds. */
+import type { Context } from "hono";
+import { givenHistory } from "../../adapters/given-history.ts";
+import type { AppDependencies } from "../dependencies.ts";
+import { readJsonBody } from "../read-request.ts";
+import { serverTiming } from "../server-timing.ts";
+import { startTurn } from "../start-turn.ts";
+import { streamResponse } from "../stream-response.ts";
+import { collectTurn } from "../turn-result.ts";
+import { chatRequestSchema, conversationOf } from "./chat-request.ts";
+import { chatCompletion, completionChunks } from "./completion.ts";
+
+export async function chatCompletions(c: Context, deps: AppDependencies): Promise<Response> {
+  const body = await readJsonBody(c.req.raw, chatRequestSchema);
+  const { question, turns } = conversationOf(body);
+  const { history, conversationId } = givenHistory(turns);
+  const turn = await startTurn(c, deps, { ...body.repobot, question, conversationId }, { history });
+  if (body.stream === true) {
+    const includeUsage = body.stream_options?.include_usage === true;
+    return streamResponse(turn, completionChunks(c.req.url, includeUsage), deps);
+  }
+  const result = await collectTurn(turn);
+  return Response.json(chatCompletion(result, c.req.url), {
+    headers: { "Cache-Control": "no-store", "Server-Timing": serverTiming(result.timings) },
+  });
+}
