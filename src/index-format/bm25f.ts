@@ -4,7 +4,8 @@ import type { TopK } from "./top-k.ts";
 /**
  * Parameters of BM25F. A term's frequency in a chunk is
  * `tf = Σ over fields of weight × frequency / (1 - b + b × fieldLength / averageFieldLength)`,
- * its share of the chunk's bm25Score is `idf × tf × (k1 + 1) / (tf + k1)`.
+ * a concept's is `Σ over its terms of share × tf`, and what a concept adds to the chunk's bm25Score is
+ * `queryWeight × idf × tf × (k1 + 1) / (tf + k1)`.
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, section 3.6
  */
 export interface Bm25fParameters {
@@ -19,7 +20,7 @@ export interface Bm25fParameters {
 export const DEFAULT_BM25F: Bm25fParameters = {
   k1: 1.2,
   weights: [1, 2, 1, 1],
-  b: [0.5, 0.5, 0.75, 0.75],
+  b: [0.5, 0.5, 0.5, 0.75],
 };
 
 /** ln(1 + (N - docFreq + 0.5) / (docFreq + 0.5)): never negative. */
@@ -27,12 +28,22 @@ export function inverseDocumentFrequency(docFreq: number, chunkCount: number): n
   return Math.log(1 + (chunkCount - docFreq + 0.5) / (docFreq + 0.5));
 }
 
-/** A term to score, its postings and the weight the query gives it. */
-export interface WeightedTerm {
-  docFreq: number;
+/** An index term of a concept, and where its postings lie. */
+export interface ConceptTerm {
+  term: string;
   postingsStart: number;
   postingsEnd: number;
-  /** 1 for a word as typed, less for what it was expanded to. */
+  /** What one occurrence counts for, above 0, at most 1: the word itself 1, a synonym less. */
+  share: number;
+}
+
+/** One thing that a query asks for. Its terms saturate together, so that the synonyms of one word never outvote another word. */
+export interface QueryConcept {
+  /** At least one: the word of the query first, or what stands in for it. */
+  terms: readonly ConceptTerm[];
+  /** Number of chunks that its inverse document frequency is computed from. */
+  docFreq: number;
+  /** 1 for a word that says what the query is about, less for others and for what resembles a word that the index lacks. */
   queryWeight: number;
 }
 
@@ -43,8 +54,12 @@ export interface FieldStatistics {
   totals: readonly number[];
 }
 
-/** What a term's factor multiplies: idf × queryWeight × (k1 + 1). */
-export function termFactor({ docFreq, queryWeight }: WeightedTerm, chunkCount: number, k1: number): number {
+/** What a concept's saturated frequency is multiplied by: idf × queryWeight × (k1 + 1). */
+export function conceptFactor(
+  { docFreq, queryWeight }: QueryConcept,
+  chunkCount: number,
+  k1: number,
+): number {
   return inverseDocumentFrequency(docFreq, chunkCount) * queryWeight * (k1 + 1);
 }
 
@@ -80,12 +95,17 @@ export class FieldNorms {
   }
 }
 
-/** Scores terms over postings. Not reentrant: the sums of the last query are kept in one array. */
-export interface TermScorer {
+/** Whether a concept needs its frequencies summed up before they saturate. */
+export function isCompound({ terms }: QueryConcept): boolean {
+  return terms.length > 1 || terms[0]!.share !== 1;
+}
+
+/** Scores concepts over postings. Not reentrant: the sums of the last query are kept in one array. */
+export interface ConceptScorer {
   /** Forgets the last query. @param weights of this query's fields. @defaultValue those of the parameters */
   begin(weights?: Bm25fParameters["weights"]): void;
-  /** Adds one term's share to every chunk that holds it. @throws RepoBotError `index_corrupt` */
-  add(term: WeightedTerm): void;
+  /** Adds what a concept is worth to every chunk that holds one of its terms. @throws RepoBotError `index_corrupt` */
+  add(concept: QueryConcept): void;
   /** Offers every chunk with a score. @param allowed 1 for each chunk that may be offered; null for all */
   offerTo(best: TopK, allowed: Uint8Array | null): void;
 }

@@ -1,10 +1,12 @@
 import {
   type Bm25fParameters,
+  type ConceptScorer,
+  type ConceptTerm,
+  conceptFactor,
   FieldNorms,
   type FieldStatistics,
-  type TermScorer,
-  termFactor,
-  type WeightedTerm,
+  isCompound,
+  type QueryConcept,
 } from "./bm25f.ts";
 import { FIELD_COUNT } from "./fields.ts";
 import type { KernelMemory } from "./kernel.ts";
@@ -14,20 +16,20 @@ import type { TopK } from "./top-k.ts";
 /** The kernel keeps field lengths as u16. */
 const LONGEST_FIELD = 0xffff;
 
-/** Whether {@link KernelTermScorer} can take these fields: none of more than 65,535 tokens. */
+/** Whether {@link KernelConceptScorer} can take these fields: none of more than 65,535 tokens. */
 export function fitsKernel(statistics: FieldStatistics): boolean {
   return new FieldNorms(statistics, [0, 0, 0, 0]).tableLength <= LONGEST_FIELD + 1;
 }
 
-/** Memory that {@link KernelTermScorer} takes beside the postings, with room for alignment. */
+/** Memory that {@link KernelConceptScorer} takes beside the postings, with room for alignment. */
 export function scorerMemoryBytes(statistics: FieldStatistics): number {
   const count = statistics.lengths[0]!.length;
   const normBytes = new FieldNorms(statistics, [0, 0, 0, 0]).tableLength * 8;
-  return count * 8 + FIELD_COUNT * (count * 2 + normBytes) + count + 4 * 64;
+  return count * 16 + FIELD_COUNT * (count * 2 + normBytes) + count + 5 * 64;
 }
 
-/** Scores terms over postings in WebAssembly, where the memory holds them. The same sums as `PlainTermScorer`, to the last bit. */
-export class KernelTermScorer implements TermScorer {
+/** Scores concepts over postings in WebAssembly, where the memory holds them. The same sums as `PlainConceptScorer`, to the last bit. */
+export class KernelConceptScorer implements ConceptScorer {
   private readonly memory: KernelMemory;
   private readonly postings: Uint8Array;
   private readonly parameters: Bm25fParameters;
@@ -35,6 +37,8 @@ export class KernelTermScorer implements TermScorer {
   private readonly fieldNorms: FieldNorms;
   private weights: Bm25fParameters["weights"];
   private readonly scores: number;
+  /** Frequencies of a concept of several terms. */
+  private readonly sums: number;
   private readonly lengths: number;
   private readonly norms: number;
   private readonly normBytes: number;
@@ -54,6 +58,7 @@ export class KernelTermScorer implements TermScorer {
     this.fieldNorms = new FieldNorms(statistics, parameters.b);
     this.normBytes = this.fieldNorms.tableLength * 8;
     this.scores = memory.take(this.chunkCount * 8);
+    this.sums = memory.take(this.chunkCount * 8);
     this.lengths = memory.take(FIELD_COUNT * this.chunkCount * 2);
     this.norms = memory.take(FIELD_COUNT * this.normBytes);
     this.allowed = memory.take(this.chunkCount);
@@ -79,9 +84,15 @@ export class KernelTermScorer implements TermScorer {
     this.fillNorms();
   }
 
-  add(term: WeightedTerm): void {
+  add(concept: QueryConcept): void {
+    const factor = conceptFactor(concept, this.chunkCount, this.parameters.k1);
+    const sums = isCompound(concept) ? this.sums : 0;
+    if (sums !== 0) new Float64Array(this.memory.buffer, sums, this.chunkCount).fill(0);
+    for (const term of concept.terms) this.addTerm(term, factor, sums);
+  }
+
+  private addTerm(term: ConceptTerm, factor: number, sums: number): void {
     const { postings, chunkCount } = this;
-    const { k1 } = this.parameters;
     let outcome: number;
     try {
       outcome = this.memory.kernel.addTerm(
@@ -92,8 +103,10 @@ export class KernelTermScorer implements TermScorer {
         this.lengths,
         this.norms,
         this.normBytes,
-        termFactor(term, chunkCount, k1),
-        k1,
+        factor,
+        this.parameters.k1,
+        sums,
+        term.share,
       );
     } catch (error) {
       // A number that runs past the end of the memory.

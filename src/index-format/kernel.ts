@@ -15,6 +15,8 @@ export interface KernelExports {
     normBytes: number,
     factor: number,
     k1: number,
+    sums: number,
+    share: number,
   ): number;
   collect(scores: number, count: number, allowed: number, threshold: number, hits: number): number;
   checksumLanes(words: number, count: number, lanes: number): void;

@@ -4,16 +4,19 @@
 (module
   (memory (export "memory") 1)
 
-  ;; Adds one term's share to the score of every chunk that holds it:
+  ;; Adds what a term is worth to the score of every chunk that holds it:
   ;;   score += factor * tf / (tf + k1), tf = sum over fields of frequency * norm[field][length[field][chunk]]
+  ;; With sums (float64 a chunk, 0 before a concept's first term; address 0 for none) the terms of a concept saturate together:
+  ;;   sum += share * tf, score += factor * sum / (sum + k1) as it is now, minus as it was before
   ;; at, end: the term's postings, laid out as postings.ts says; scores: float64 a chunk;
   ;; lengths: u16 a chunk, four fields in turn; norms: float64 a length, four fields in turn, normBytes each.
   ;; Returns 0, or 1 when a posting names a chunk that does not exist.
   (func (export "addTerm")
     (param $at i32) (param $end i32) (param $scores i32) (param $chunkCount i32)
     (param $lengths i32) (param $norms i32) (param $normBytes i32) (param $factor f64) (param $k1 f64)
+    (param $sums i32) (param $share f64)
     (result i32)
-    (local $chunk i32) (local $head i32) (local $byte i32) (local $shift i32)
+    (local $before f64) (local $chunk i32) (local $head i32) (local $byte i32) (local $shift i32)
     (local $field i32) (local $mask i32) (local $frequency i32) (local $slot i32) (local $tf f64)
     (local.set $chunk (i32.const -1))
     (block $done
@@ -115,12 +118,25 @@
                             (i32.add (i32.mul (local.get $field) (local.get $chunkCount)) (local.get $chunk))
                             (i32.const 1))))
                       (i32.const 3))))))))
+        (local.set $before (f64.const 0))
+        (if (local.get $sums)
+          (then
+            (local.set $slot (i32.add (local.get $sums) (i32.shl (local.get $chunk) (i32.const 3))))
+            (local.set $before (f64.load (local.get $slot)))
+            (local.set $tf (f64.add (local.get $before) (f64.mul (local.get $share) (local.get $tf))))
+            (f64.store (local.get $slot) (local.get $tf))
+            (local.set $before
+              (f64.div
+                (f64.mul (local.get $factor) (local.get $before))
+                (f64.add (local.get $before) (local.get $k1))))))
         (local.set $slot (i32.add (local.get $scores) (i32.shl (local.get $chunk) (i32.const 3))))
         (f64.store (local.get $slot)
           (f64.add (f64.load (local.get $slot))
-            (f64.div
-              (f64.mul (local.get $factor) (local.get $tf))
-              (f64.add (local.get $tf) (local.get $k1)))))
+            (f64.sub
+              (f64.div
+                (f64.mul (local.get $factor) (local.get $tf))
+                (f64.add (local.get $tf) (local.get $k1)))
+              (local.get $before))))
         (br $next)))
     (i32.const 0))
 

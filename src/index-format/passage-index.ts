@@ -7,7 +7,7 @@ import type {
   QueryTerm,
   RankedChunk,
 } from "../core/ports.ts";
-import { type Bm25fParameters, DEFAULT_BM25F, type TermScorer } from "./bm25f.ts";
+import { type Bm25fParameters, type ConceptScorer, DEFAULT_BM25F } from "./bm25f.ts";
 import { type ChunkIds, openChunkIds } from "./chunk-ids.ts";
 import { Columns } from "./columns.ts";
 import type { Counts } from "./counts.ts";
@@ -15,11 +15,11 @@ import { Dictionary } from "./dictionary.ts";
 import { decodeFieldLengths } from "./field-lengths.ts";
 import { chunkUrl, Files } from "./files.ts";
 import type { KernelMemory } from "./kernel.ts";
-import { fitsKernel, KernelTermScorer } from "./kernel-scorer.ts";
+import { fitsKernel, KernelConceptScorer } from "./kernel-scorer.ts";
 import { SECTION } from "./layout.ts";
 import type { Manifest } from "./manifest.ts";
 import type { PassageTexts } from "./passage-texts.ts";
-import { PlainTermScorer } from "./plain-scorer.ts";
+import { PlainConceptScorer } from "./plain-scorer.ts";
 import { decodeChunks } from "./postings.ts";
 import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } from "./query.ts";
 import type { Sections } from "./sections.ts";
@@ -66,7 +66,7 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly tokenizer: Tokenizer;
   private readonly dictionary: Dictionary;
   private readonly postings: Uint8Array;
-  private readonly scorer: TermScorer;
+  private readonly scorer: ConceptScorer;
   private readonly vectors: VectorRanker | null;
   private readonly roleWeights: RoleWeights;
   private readonly decoded = new Map<string, Uint32Array>();
@@ -91,8 +91,8 @@ export class BinaryPassageIndex implements PassageIndex {
     this.bm25f = options.bm25f ?? DEFAULT_BM25F;
     this.scorer =
       memory !== null && fitsKernel(statistics)
-        ? new KernelTermScorer(memory, this.postings, statistics, this.bm25f)
-        : new PlainTermScorer(this.postings, statistics, this.bm25f);
+        ? new KernelConceptScorer(memory, this.postings, statistics, this.bm25f)
+        : new PlainConceptScorer(this.postings, statistics, this.bm25f);
     this.roleWeights = options.roleWeights ?? DEFAULT_ROLE_WEIGHTS;
     this.columns = new Columns(sections.one(SECTION.columns), counts.chunks);
     this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
@@ -102,7 +102,8 @@ export class BinaryPassageIndex implements PassageIndex {
 
   /** A query as it is looked up: what is scored, with which weights. */
   plan(query: string): QueryPlan {
-    return planQuery(query, this.tokenizer, this.dictionary, this.chunkCount, this.roleWeights);
+    const { tokenizer, dictionary, chunkCount, roleWeights: weights } = this;
+    return planQuery(query, { tokenizer, dictionary, chunkCount, language: this.corpus.language, weights });
   }
 
   lexicalRanking(query: string, limit: number, filter?: PassageFilter): RankedChunk[] {
@@ -120,11 +121,11 @@ export class BinaryPassageIndex implements PassageIndex {
     allowed: Uint8Array | null,
     weights?: Bm25fParameters["weights"],
   ): RankedChunk[] {
-    const { scored } = this.plan(query);
-    if (scored.length === 0 || !(limit > 0)) return [];
+    const { concepts } = this.plan(query);
+    if (concepts.length === 0 || !(limit > 0)) return [];
     const { scorer } = this;
     scorer.begin(weights);
-    for (const term of scored) scorer.add(term);
+    for (const concept of concepts) scorer.add(concept);
     const best = new TopK(Math.min(Math.floor(limit), this.chunkCount));
     scorer.offerTo(best, allowed);
     return best.ranking();

@@ -1,10 +1,12 @@
 import {
   type Bm25fParameters,
+  type ConceptScorer,
+  type ConceptTerm,
+  conceptFactor,
   FieldNorms,
   type FieldStatistics,
-  type TermScorer,
-  termFactor,
-  type WeightedTerm,
+  isCompound,
+  type QueryConcept,
 } from "./bm25f.ts";
 import type { FieldLengths } from "./field-lengths.ts";
 import { CODE_FIELD, FIELD_COUNT, HEADING_FIELD, TEXT_FIELD } from "./fields.ts";
@@ -21,8 +23,8 @@ import {
 } from "./postings.ts";
 import type { TopK } from "./top-k.ts";
 
-/** Scores terms over postings read in place, in JavaScript: where no WebAssembly can be had. Two to three times slower. */
-export class PlainTermScorer implements TermScorer {
+/** Scores concepts over postings read in place, in JavaScript: where no WebAssembly can be had. Two to three times slower. */
+export class PlainConceptScorer implements ConceptScorer {
   private readonly postings: Uint8Array;
   private readonly chunkCount: number;
   private readonly parameters: Bm25fParameters;
@@ -30,8 +32,10 @@ export class PlainTermScorer implements TermScorer {
   private readonly fieldNorms: FieldNorms;
   private readonly norms: readonly Float64Array[];
   private weights: Bm25fParameters["weights"];
-  /** bm25Score of each chunk for the terms added since {@link begin}; 0 when it holds none. */
+  /** bm25Score of each chunk for the concepts added since {@link begin}; 0 when it holds none. */
   private readonly bm25Scores: Float64Array;
+  /** Frequencies of a concept of several terms. */
+  private readonly sums: Float64Array;
 
   constructor(postings: Uint8Array, statistics: FieldStatistics, parameters: Bm25fParameters) {
     this.postings = postings;
@@ -39,6 +43,7 @@ export class PlainTermScorer implements TermScorer {
     this.chunkCount = statistics.lengths[0]!.length;
     this.parameters = parameters;
     this.bm25Scores = new Float64Array(this.chunkCount);
+    this.sums = new Float64Array(this.chunkCount);
     this.fieldNorms = new FieldNorms(statistics, parameters.b);
     this.norms = statistics.lengths.map(() => new Float64Array(this.fieldNorms.tableLength));
     this.weights = parameters.weights;
@@ -63,10 +68,15 @@ export class PlainTermScorer implements TermScorer {
     }
   }
 
-  add(term: WeightedTerm): void {
+  add(concept: QueryConcept): void {
+    const factor = conceptFactor(concept, this.chunkCount, this.parameters.k1);
+    const sums = isCompound(concept) ? this.sums.fill(0) : null;
+    for (const term of concept.terms) this.addTerm(term, factor, sums);
+  }
+
+  private addTerm(term: ConceptTerm, factor: number, sums: Float64Array | null): void {
     const { postings, bm25Scores, chunkCount } = this;
     const { k1 } = this.parameters;
-    const factor = termFactor(term, chunkCount, k1);
     const textLengths = this.lengths[TEXT_FIELD]!;
     const textNorms = this.norms[TEXT_FIELD]!;
     const codeLengths = this.lengths[CODE_FIELD]!;
@@ -127,7 +137,14 @@ export class PlainTermScorer implements TermScorer {
         const norm = code === TEXT_OFTEN ? textNorms[textLengths[chunk]!]! : codeNorms[codeLengths[chunk]!]!;
         tf = (rest + 3) * norm;
       }
-      bm25Scores[chunk]! += (factor * tf) / (tf + k1);
+      let before = 0;
+      if (sums !== null) {
+        before = sums[chunk]!;
+        tf = before + term.share * tf;
+        sums[chunk] = tf;
+        before = (factor * before) / (before + k1);
+      }
+      bm25Scores[chunk]! += (factor * tf) / (tf + k1) - before;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryTerm } from "../core/ports.ts";
-import { inverseDocumentFrequency, type WeightedTerm } from "./bm25f.ts";
+import { inverseDocumentFrequency, type QueryConcept } from "./bm25f.ts";
 import type { Dictionary, TermEntry } from "./dictionary.ts";
-import { type Expansion, expandTerm } from "./expansion.ts";
+import { QueryConcepts } from "./query-concepts.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 import { NGRAM, PART, type TokenRole, WHOLE, WORD } from "./tokens.ts";
 
@@ -22,10 +22,20 @@ export const MAX_QUERY_TERMS = 256;
 
 /** A query, looked up. */
 export interface QueryPlan {
-  /** What to score, each index term once, in query order. */
-  scored: (WeightedTerm & { term: string })[];
+  /** What to score, each index term once. */
+  concepts: QueryConcept[];
   /** What the query is about, for the gate and the coverage check. */
   terms: QueryTerm[];
+}
+
+/** What a query is looked up in, and how. */
+export interface QueryAnalysis {
+  tokenizer: Tokenizer;
+  dictionary: Dictionary;
+  chunkCount: number;
+  /** Of the docs, BCP 47: light words and synonyms are known for English. */
+  language: string;
+  weights: RoleWeights;
 }
 
 interface QueryToken {
@@ -37,70 +47,37 @@ interface QueryToken {
 }
 
 /** Looks a query up in a dictionary. */
-export function planQuery(
-  query: string,
-  tokenizer: Tokenizer,
-  dictionary: Dictionary,
-  chunkCount: number,
-  weights: RoleWeights,
-): QueryPlan {
+export function planQuery(query: string, analysis: QueryAnalysis): QueryPlan {
+  const { tokenizer, dictionary, chunkCount, language, weights } = analysis;
   const text = tokenizer.normalize(query.slice(0, MAX_QUERY_UNITS));
+  const concepts = new QueryConcepts(dictionary, /^en\b/i.test(language));
+  const roleWeights = [weights.word, weights.whole, weights.part, weights.ngram];
   const tokens: QueryToken[] = [];
-  const entries = new Map<string, TermEntry | null>();
+  const distinct = new Set<string>();
   tokenizer.tokenize(text, (term, role, start, end) => {
-    let entry = entries.get(term);
-    if (entry === undefined) {
-      if (entries.size >= MAX_QUERY_TERMS) return;
-      entry = dictionary.find(term);
-      entries.set(term, entry);
-    }
-    tokens.push({ term, role, start, end, entry });
+    if (distinct.size >= MAX_QUERY_TERMS && !distinct.has(term)) return;
+    distinct.add(term);
+    tokens.push({ term, role, start, end, entry: concepts.find(term) });
   });
-  const plan: QueryPlan = { scored: [], terms: [] };
-  const scoredIds = new Map<number, number>();
-  const score = (term: string, entry: TermEntry, queryWeight: number) => {
-    const at = scoredIds.get(entry.termId);
-    if (at === undefined) scoredIds.set(entry.termId, plan.scored.push({ ...entry, term, queryWeight }) - 1);
-    else plan.scored[at]!.queryWeight = Math.max(plan.scored[at]!.queryWeight, queryWeight);
-  };
+  const terms: QueryTerm[] = [];
   const seen = new Set<string>();
-  const report = (surface: string, terms: string[], docFreq: number, isIdentifier: boolean) => {
-    const key = terms.join(" ");
+  const report = (surface: string, found: string[], docFreq: number, isIdentifier: boolean) => {
+    const key = found.join(" ");
     if (seen.has(key)) return;
     seen.add(key);
-    plan.terms.push({
+    terms.push({
       surface,
-      terms,
+      terms: found,
       docFreq,
       idf: inverseDocumentFrequency(docFreq, chunkCount),
       isIdentifier,
     });
   };
-  const roleWeights = [weights.word, weights.whole, weights.part, weights.ngram];
-  const expansions = new Map<string, Expansion[]>();
-  const expand = (term: string) => {
-    let found = expansions.get(term);
-    if (found === undefined) {
-      found = expandTerm(dictionary, term);
-      expansions.set(term, found);
-    }
-    return found;
-  };
   /** Scores and reports what stands in for an unknown token; false when nothing does. */
-  const addExpanded = (token: QueryToken, surface: string, isIdentifier: boolean): boolean => {
-    const found = expand(token.term);
-    for (const { term, entry, queryWeight } of found) {
-      score(term, entry, queryWeight * roleWeights[token.role]!);
-    }
-    if (found.length === 0) return false;
-    const docFreq = Math.max(...found.map(({ entry }) => entry.docFreq));
-    report(
-      surface,
-      found.map(({ term }) => term),
-      docFreq,
-      isIdentifier,
-    );
-    return true;
+  const addStandIn = (token: QueryToken, surface: string, isIdentifier: boolean): boolean => {
+    const standIn = concepts.addStandIn(token.term, roleWeights[token.role]!);
+    if (standIn !== null) report(surface, standIn.terms, standIn.docFreq, isIdentifier);
+    return standIn !== null;
   };
 
   let coveredTo = -1;
@@ -112,7 +89,9 @@ export function planQuery(
     from = to;
     const surface = text.slice(first.start, first.end);
     const isIdentifier = looksLikeIdentifier(text, first.start, first.end);
-    for (const { term, role, entry } of group) if (entry !== null) score(term, entry, roleWeights[role]!);
+    for (const { term, role, entry } of group) {
+      if (entry !== null) concepts.addOwn(term, entry, roleWeights[role]!);
+    }
     if (first.role === NGRAM) {
       // Inside a run whose word was found, the characters add nothing to what the query is about.
       if (first.start >= coveredTo) report(surface, [first.term], first.entry?.docFreq ?? 0, false);
@@ -121,14 +100,14 @@ export function planQuery(
       coveredTo = first.end;
     } else if (first.role === WORD) {
       const isSpelledOut = group.length > 1 || (tokens[to]?.role === NGRAM && tokens[to]!.start < first.end);
-      if (!addExpanded(first, surface, isIdentifier) && !isSpelledOut) {
+      if (!addStandIn(first, surface, isIdentifier) && !isSpelledOut) {
         report(surface, [first.term], 0, isIdentifier);
       }
     } else {
       reportCompound(group, surface, isIdentifier);
     }
   }
-  return plan;
+  return { concepts: concepts.finish(), terms };
 
   /** An identifier that the index lacks: its parts, then what is spelled like it. */
   function reportCompound(group: readonly QueryToken[], surface: string, isIdentifier: boolean): void {
@@ -136,13 +115,11 @@ export function planQuery(
     const parts = group.filter((token) => token.role === PART);
     const known = parts.filter((token) => token.entry !== null);
     const standsIn =
-      whole !== undefined &&
-      (isIdentifier || known.length === 0) &&
-      addExpanded(whole, surface, isIdentifier);
+      whole !== undefined && (isIdentifier || known.length === 0) && addStandIn(whole, surface, isIdentifier);
     if (whole !== undefined && !standsIn && isIdentifier) report(surface, [whole.term], 0, true);
     for (const part of parts) {
       if (part.entry !== null) report(part.term, [part.term], part.entry.docFreq, false);
-      else if (known.length === 0 && !standsIn && !addExpanded(part, part.term, false)) {
+      else if (known.length === 0 && !standsIn && !addStandIn(part, part.term, false)) {
         report(part.term, [part.term], 0, false);
       }
     }

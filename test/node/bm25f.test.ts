@@ -7,8 +7,9 @@ import { readCorpus } from "../../build/corpus.ts";
 import type { Chunk } from "../../src/core/passage.ts";
 import { type Bm25fParameters, DEFAULT_BM25F } from "../../src/index-format/bm25f.ts";
 import type { BinaryPassageIndex } from "../../src/index-format/passage-index.ts";
-import { CORPUS, chunkOf, indexOf } from "../support/index-chunks.ts";
-import { referenceBm25f } from "../support/reference-bm25f.ts";
+import { SYNONYM_SHARE } from "../../src/index-format/synonyms.ts";
+import { CORPUS, chunkOf, indexOf, seededNumbers } from "../support/index-chunks.ts";
+import { type ReferenceConcept, referenceBm25f } from "../support/reference-bm25f.ts";
 
 const TOLERANCE = 1e-6;
 
@@ -16,10 +17,10 @@ const TOLERANCE = 1e-6;
 function expectReference(
   index: BinaryPassageIndex,
   reference: ReturnType<typeof referenceBm25f>,
-  queryTerms: ReadonlyMap<string, number>,
+  concepts: readonly ReferenceConcept[],
   query: string,
 ): void {
-  const scores = reference.scores(queryTerms);
+  const scores = reference.scores(concepts);
   const ranking = index.lexicalRanking(query, scores.length);
   expect(ranking.length).toBe(scores.filter((score) => score > 0).length);
   ranking.forEach(({ chunk, value }, at) => {
@@ -75,7 +76,7 @@ describe("lexical ranking", () => {
           );
           const reference = referenceBm25f(chunks, CORPUS.language, bm25f);
           const index = await indexOf(chunks, { bm25f });
-          const known = query.filter((term) => reference.knownTerms(term).size > 0).join(" ");
+          const known = query.filter((term) => reference.knownTerms(term).length > 0).join(" ");
           expectReference(index, reference, reference.knownTerms(known), known);
         },
       ),
@@ -90,17 +91,39 @@ describe("lexical ranking", () => {
     const index = await indexOf(chunks);
     const reference = referenceBm25f(chunks, CORPUS.language, DEFAULT_BM25F);
     const query = "timeuot confgurtion";
-    const { scored } = index.plan(query);
-    expect(scored.map(({ term, queryWeight }) => [term, queryWeight])).toEqual([
-      ["timeout", 0.5],
-      ["configur", 0.25],
+    const { concepts } = index.plan(query);
+    expect(concepts.map(({ terms, queryWeight }) => [terms.map(({ term }) => term), queryWeight])).toEqual([
+      [["timeout"], 0.5],
+      [["configur"], 0.25],
     ]);
-    expectReference(
-      index,
-      reference,
-      new Map(scored.map(({ term, queryWeight }) => [term, queryWeight])),
-      query,
-    );
+    expectReference(index, reference, concepts, query);
+  });
+
+  it.each([
+    ["in WebAssembly", undefined],
+    ["in plain JavaScript", null],
+  ] as const)("lets the terms of a concept saturate together, %s", async (_where, kernel) => {
+    const words = ["error", "exception", "failure", "crash", "socket", "cache"];
+    const next = seededNumbers(7);
+    const chunks = Array.from({ length: 200 }, (_, n) => {
+      const text = Array.from({ length: 12 }, () => words[Math.floor(Math.abs(next()) * words.length)]);
+      return chunkOf(text.join(" "), { n });
+    });
+    const index = await indexOf(chunks, { kernel });
+    const reference = referenceBm25f(chunks, CORPUS.language, DEFAULT_BM25F);
+    const { concepts } = index.plan("socket error");
+    expect(concepts.map(({ terms }) => terms.map(({ term, share }) => [term, share]))).toEqual([
+      [["socket", 1]],
+      [
+        ["error", 1],
+        ["failur", SYNONYM_SHARE],
+        ["crash", SYNONYM_SHARE],
+        ["except", SYNONYM_SHARE],
+      ],
+    ]);
+    expectReference(index, reference, concepts, "socket error");
+    // What a concept has summed up is gone before the next.
+    expectReference(index, reference, index.plan("failure cache").concepts, "failure cache");
   });
 
   it("demands no term and ranks by what is there", async () => {
@@ -140,12 +163,17 @@ describe("lexical ranking of real docs", () => {
         .split("\n")
         .map((line) => JSON.parse(line));
       for (const { question } of rows.slice(0, 12)) {
-        // Words that the docs lack are expanded; the reference takes the plan's word for those only.
-        const terms = new Map(reference.knownTerms(question));
-        for (const { term, queryWeight } of index.plan(question).scored)
-          if (!terms.has(term)) terms.set(term, queryWeight);
-        expect([...terms.keys()].every((term) => reference.docFreq.has(term))).toBe(true);
-        expectReference(index, reference, terms, question);
+        const { concepts } = index.plan(question);
+        const asked = new Map(concepts.map((concept) => [concept.terms[0]!.term, concept]));
+        for (const { terms, docFreq } of reference.knownTerms(question)) {
+          const concept = asked.get(terms[0]!.term);
+          expect(concept).toMatchObject({ docFreq });
+          expect(concept?.terms[0]?.share).toBe(1);
+        }
+        const used = concepts.flatMap(({ terms }) => terms.map(({ term }) => term));
+        expect(used.length).toBe(new Set(used).size);
+        expect(used.every((term) => reference.docFreq.has(term))).toBe(true);
+        expectReference(index, reference, concepts, question);
       }
     },
     120_000,

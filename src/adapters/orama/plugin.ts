@@ -167,7 +167,7 @@ function createTokenizerComponent(index: BinaryPassageIndex): Tokenizer {
   return {
     language: index.corpus.language,
     normalizationCache: new Map(),
-    tokenize: (text) => index.plan(text).scored.map(({ term }) => term),
+    tokenize: (text) => index.plan(text).concepts.flatMap(({ terms }) => terms.map(({ term }) => term)),
   };
 }
 
