@@ -1,4 +1,4 @@
-import type { FieldLengths } from "./field-lengths.ts";
+import type { FieldStatistics } from "./field-lengths.ts";
 import type { TopK } from "./top-k.ts";
 
 /**
@@ -47,13 +47,6 @@ export interface QueryConcept {
   queryWeight: number;
 }
 
-/** Tokens of each chunk and their sum, by field. */
-export interface FieldStatistics {
-  /** An array a field. */
-  lengths: readonly FieldLengths[];
-  totals: readonly number[];
-}
-
 /** What a concept's saturated frequency is multiplied by: idf × queryWeight × (k1 + 1). */
 export function conceptFactor(
   { docFreq, queryWeight }: QueryConcept,
@@ -68,18 +61,14 @@ export class FieldNorms {
   /** Numbers a field: one for every length up to that of the longest field of any kind. */
   readonly tableLength: number;
   private readonly averages: readonly number[];
+  private readonly longest: readonly number[];
   private readonly b: Bm25fParameters["b"];
 
-  constructor({ lengths, totals }: FieldStatistics, b: Bm25fParameters["b"]) {
+  constructor({ lengths, longest, totals }: FieldStatistics, b: Bm25fParameters["b"]) {
     this.averages = totals.map((total) => total / lengths[0]!.length);
     this.b = b;
-    let longest = 0;
-    for (const fieldLengths of lengths) {
-      for (let chunk = 0; chunk < fieldLengths.length; chunk++) {
-        if (fieldLengths[chunk]! > longest) longest = fieldLengths[chunk]!;
-      }
-    }
-    this.tableLength = longest + 1;
+    this.longest = longest;
+    this.tableLength = Math.max(...longest) + 1;
   }
 
   /** @param tables one a field, of {@link tableLength} numbers each */
@@ -87,7 +76,7 @@ export class FieldNorms {
     tables.forEach((norms, field) => {
       const average = this.averages[field]!;
       const b = this.b[field]!;
-      for (let length = 0; length < this.tableLength; length++) {
+      for (let length = 0; length <= this.longest[field]!; length++) {
         const relative = average > 0 ? length / average : 1;
         norms[length] = weights[field]! / (1 - b + b * relative);
       }

@@ -4,10 +4,10 @@ import {
   type ConceptTerm,
   conceptFactor,
   FieldNorms,
-  type FieldStatistics,
   isCompound,
   type QueryConcept,
 } from "./bm25f.ts";
+import type { FieldStatistics } from "./field-lengths.ts";
 import { FIELD_COUNT } from "./fields.ts";
 import type { KernelMemory } from "./kernel.ts";
 import { corrupt } from "./layout.ts";

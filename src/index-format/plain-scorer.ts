@@ -4,11 +4,10 @@ import {
   type ConceptTerm,
   conceptFactor,
   FieldNorms,
-  type FieldStatistics,
   isCompound,
   type QueryConcept,
 } from "./bm25f.ts";
-import type { FieldLengths } from "./field-lengths.ts";
+import type { FieldLengths, FieldStatistics } from "./field-lengths.ts";
 import { CODE_FIELD, FIELD_COUNT, HEADING_FIELD, TEXT_FIELD } from "./fields.ts";
 import { corrupt } from "./layout.ts";
 import {

@@ -1,16 +1,16 @@
 /**
- * The passage index through Orama: a database made by Orama's `create` with our components, whose two rankings are taken from
- * the component's own calls. Orama's `search` would add an object and a document a hit, which fusion has no use for, and hide
- * the limit from the ranking.
+ * The passage index by way of its Orama component: both rankings come from the calls that Orama itself makes of it. Orama's
+ * `search` stays out of the way, since it would add an object and a document a hit, which fusion has no use for, and hide the
+ * limit from the ranking; `create` stays out as well, since on a cold isolate it and Orama's code cost more than a query.
  */
-import { create, type TokenScore } from "@orama/orama";
+import type { TokenScore } from "@orama/orama";
 import type { PassageFilter, PassageIndex } from "../../core/ports.ts";
 import { FIELD_NAMES } from "../../index-format/fields.ts";
 import type { BinaryPassageIndex, OpenIndexOptions } from "../../index-format/passage-index.ts";
 import type { FetchPart } from "../../index-format/passage-texts.ts";
 import { openIndex as openBinaryIndex } from "../../index-format/reader.ts";
 import { ChunkSet } from "./chunk-set.ts";
-import { type IndexDatabase, repobotIndexPlugin, type VectorNode } from "./plugin.ts";
+import { createIndexComponent, createIndexStore, createTokenizerComponent } from "./plugin.ts";
 import { oramaSchema, VECTOR_PROPERTY } from "./schema.ts";
 
 /** Orama's BM25 parameters: part of the call, not of our ranking. */
@@ -30,11 +30,11 @@ export async function openIndex(
   return oramaPassageIndex(await openBinaryIndex(manifestJson, fetchPart, options));
 }
 
-/** The rankings of `index` taken from the components of an Orama database over it; everything else from the index. */
+/** The rankings of `index` taken from its Orama component; everything else from the index. */
 export function oramaPassageIndex(index: BinaryPassageIndex): PassageIndex {
-  const database = create({ schema: oramaSchema(index), plugins: [repobotIndexPlugin(index)] });
-  // `create` types the stores by its own components; these are the plugin's.
-  const { index: component, data } = database as unknown as IndexDatabase;
+  const component = createIndexComponent(index);
+  const store = createIndexStore(index, oramaSchema(index));
+  const tokenizer = createTokenizerComponent(index);
   const properties = [...FIELD_NAMES];
   const chunksOf = (scores: readonly TokenScore[]) => scores.map(([id, value]) => ({ chunk: id - 1, value }));
   return {
@@ -43,13 +43,13 @@ export function oramaPassageIndex(index: BinaryPassageIndex): PassageIndex {
     corpus: index.corpus,
     embedding: index.embedding,
     lexicalRanking(query, limit, filter) {
-      const store = { ...data.index, maxResults: limit };
+      const limited = { ...store, maxResults: limit };
       const where = allowedBy(index, filter);
       return chunksOf(
         component.search(
-          store,
+          limited,
           query,
-          database.tokenizer,
+          tokenizer,
           undefined,
           properties,
           false,
@@ -62,10 +62,8 @@ export function oramaPassageIndex(index: BinaryPassageIndex): PassageIndex {
       );
     },
     vectorRanking(queryVector, limit, filter) {
-      const node = data.index.vectorIndexes[VECTOR_PROPERTY]?.node;
-      if (node === undefined) return [];
-      // The plugin's own node: it takes a limit after Orama's arguments.
-      return chunksOf((node as unknown as VectorNode).find(queryVector, -1, allowedBy(index, filter), limit));
+      const node = store.vectorNodes[VECTOR_PROPERTY];
+      return node === undefined ? [] : chunksOf(node.find(queryVector, -1, allowedBy(index, filter), limit));
     },
     analyzeQuery: (query) => index.analyzeQuery(query),
     chunkHasTerm: (chunk, terms) => index.chunkHasTerm(chunk, terms),

@@ -8,7 +8,6 @@
  */
 import type {
   AnyIndexStore,
-  AnyOrama,
   IIndex,
   ISorter,
   OramaPluginSync,
@@ -23,7 +22,7 @@ import { COLUMN_NAMES } from "../../index-format/columns.ts";
 import { FIELD_NAMES } from "../../index-format/fields.ts";
 import type { BinaryPassageIndex } from "../../index-format/passage-index.ts";
 import { ChunkSet } from "./chunk-set.ts";
-import { createDocuments, type LazyDocuments, mapInternalIds } from "./documents.ts";
+import { createDocuments, mapInternalIds } from "./documents.ts";
 import { readOnly } from "./read-only.ts";
 import { checkSchema } from "./schema.ts";
 import { chunksWhere } from "./where.ts";
@@ -38,6 +37,8 @@ export interface IndexStore extends AnyIndexStore {
    * does; who calls the component itself may pass a copy of the store with a lower one.
    */
   maxResults: number;
+  /** The nodes of `vectorIndexes`, as what they are. */
+  vectorNodes: Record<string, VectorNode>;
 }
 
 /** What Orama calls of a vector index. */
@@ -80,31 +81,38 @@ function searchWeights(
   return [weight(0), weight(1), weight(2), weight(3)];
 }
 
+/** The store of the index component. @param schema as Orama was given it */
+export function createIndexStore(
+  index: BinaryPassageIndex,
+  schema: Readonly<Record<string, SearchableType>>,
+): IndexStore {
+  const node: VectorNode = {
+    size: index.embedding?.dimensions ?? 0,
+    find(vector, similarity, where, limit = index.chunkCount) {
+      const query = vector instanceof Float32Array ? vector : Float32Array.from(vector);
+      const ranking = index.rankByVector(query, limit, allowedOf(where, index));
+      return tokenScores(ranking.filter(({ value }) => value >= similarity));
+    },
+  };
+  const vectorProperties = Object.keys(schema).filter((name) => String(schema[name]).startsWith("vector["));
+  return {
+    schema,
+    indexes: Object.fromEntries(COLUMN_NAMES.map((name) => [name, { type: "Flat" as const }])),
+    maxResults: index.chunkCount,
+    vectorNodes: Object.fromEntries(vectorProperties.map((name) => [name, node])),
+    // Orama's class has more methods, for inserting and saving; it calls none of them on a database that cannot change.
+    vectorIndexes: Object.fromEntries(
+      vectorProperties.map((name) => [name, { type: "Vector", isArray: false, node: node as never }]),
+    ),
+  };
+}
+
 /** Orama's index component over the index. */
 export function createIndexComponent(index: BinaryPassageIndex): IIndex<IndexStore> {
   return {
     create(_orama, internalIds, schema) {
       mapInternalIds(internalIds, index);
-      const node: VectorNode = {
-        size: index.embedding?.dimensions ?? 0,
-        find(vector, similarity, where, limit = index.chunkCount) {
-          const query = vector instanceof Float32Array ? vector : Float32Array.from(vector);
-          const ranking = index.rankByVector(query, limit, allowedOf(where, index));
-          return tokenScores(ranking.filter(({ value }) => value >= similarity));
-        },
-      };
-      const vectorProperties = Object.keys(schema).filter((name) =>
-        String(schema[name]).startsWith("vector["),
-      );
-      return {
-        schema,
-        indexes: Object.fromEntries(COLUMN_NAMES.map((name) => [name, { type: "Flat" as const }])),
-        maxResults: index.chunkCount,
-        // Orama's class has more methods, for inserting and saving; it calls none of them on a database that cannot change.
-        vectorIndexes: Object.fromEntries(
-          vectorProperties.map((name) => [name, { type: "Vector", isArray: false, node: node as never }]),
-        ),
-      };
+      return createIndexStore(index, schema);
     },
     search(
       store,
@@ -163,7 +171,7 @@ const sorter: ISorter<object> = {
 };
 
 /** Orama asks its tokenizer only where the index component does, which has its own; a cache fed by queries never fills. */
-function createTokenizerComponent(index: BinaryPassageIndex): Tokenizer {
+export function createTokenizerComponent(index: BinaryPassageIndex): Tokenizer {
   return {
     language: index.corpus.language,
     normalizationCache: new Map(),
@@ -187,9 +195,3 @@ export function repobotIndexPlugin(index: BinaryPassageIndex): OramaPluginSync {
     }) as unknown as NonNullable<OramaPluginSync["getComponents"]>,
   };
 }
-
-/** An Orama database over an index. */
-export type IndexDatabase = AnyOrama & {
-  index: IIndex<IndexStore>;
-  data: { index: IndexStore; docs: LazyDocuments };
-};

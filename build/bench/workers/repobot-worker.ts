@@ -1,0 +1,32 @@
+/** The index alone in a Worker: what a cold isolate pays for a first hybrid query with the five best passages' texts. */
+import { openIndex } from "../../../src/adapters/orama/open-index.ts";
+import { reciprocalRankFusion } from "../../../src/core/fusion.ts";
+import type { PassageIndex } from "../../../src/core/ports.ts";
+import kernel from "../../../src/index-format/kernel.wasm";
+
+interface Env {
+  FILES: { fetch(url: string): Promise<Response> };
+}
+
+let index: PassageIndex | null = null;
+
+async function file(env: Env, name: string): Promise<Response> {
+  return env.FILES.fetch(`http://files/${encodeURIComponent(name)}`);
+}
+
+async function load(env: Env): Promise<PassageIndex> {
+  const manifest = await (await file(env, "manifest.json")).json();
+  return openIndex(manifest, async (name) => (await file(env, name)).arrayBuffer(), { kernel });
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    // The bench's own request.
+    const { text, vector } = (await request.json()) as { text: string; vector: number[] };
+    index ??= await load(env);
+    const rankings = [index.lexicalRanking(text, 20), index.vectorRanking(Float32Array.from(vector), 20)];
+    const fused = reciprocalRankFusion(rankings.map((ranking) => ({ ranking, weight: 1 })));
+    const passages = await index.passages(fused.slice(0, 5).map(({ chunk }) => chunk));
+    return Response.json(passages.map(({ id, text }) => [id, text.length]));
+  },
+};
