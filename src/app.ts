@@ -14,6 +14,7 @@ import { HttpError, problemResponse } from "./doors/problem.ts";
 import { limitBody, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "./doors/read-request.ts";
 import { search } from "./doors/search.ts";
 import { securityHeaders } from "./doors/security-headers.ts";
+import { noStreamToResume, uiChat } from "./doors/ui-message-stream/chat.ts";
 
 type Handler = (c: Context, deps: AppDependencies) => Promise<Response>;
 
@@ -27,13 +28,15 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/v1/models": { GET: listModels },
   "/v1/models/:id": { GET: getModel },
   "/v1/conversations/:id": { GET: getConversation, DELETE: deleteConversation },
+  "/api/chat": { POST: uiChat },
+  "/api/chat/:id/stream": { GET: noStreamToResume },
   "/docs/*": { GET: asset },
   "/_page/*": { GET: asset },
   "/favicon.ico": { GET: favicon },
 };
 
 /** Addresses whose clients send their whole conversation with every question. */
-const CHAT_PATHS: ReadonlySet<string> = new Set(["/v1/chat/completions"]);
+const CHAT_PATHS: ReadonlySet<string> = new Set(["/v1/chat/completions", "/api/chat"]);
 
 /** Addresses whose clients read errors in OpenAI's form. */
 const OPENAI_PATH = /^\/v1\/(?:chat|models)(?:\/|$)/;

@@ -35,12 +35,27 @@ export const versionSchema = z
     z.maxLength(MAX_VERSION_CHARS, { error: `must be at most ${MAX_VERSION_CHARS} characters long` }),
   );
 
-/** Address of a docs page, as the reader's browser has it. */
-export const pageSchema = z
-  .string({ error: "must be a text" })
-  .check(z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` }));
+export const flagSchema = z.boolean({ error: "must be true or false" });
 
-const flag = z.boolean({ error: "must be true or false" });
+/** What a request may say about its answer, at every door that asks. */
+export const answerOptions = {
+  /** Of the answer. @defaultValue the question's own */
+  language: z.optional(languageSchema),
+  /** Docs version to answer from. @defaultValue the corpus' default */
+  version: z.optional(versionSchema),
+  /** Whether to rerank. @defaultValue as configured */
+  rerank: z.optional(flagSchema),
+  /** Address of the docs page that the reader is on. */
+  page: z.optional(
+    z
+      .string({ error: "must be a text" })
+      .check(z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` })),
+  ),
+};
+
+/** For schemas of bodies. */
+export const objectError: z.core.$ZodErrorMap = (issue) =>
+  issue.code === "invalid_type" ? "must be a JSON object" : undefined;
 
 /** Body of `POST /v1/ask`. Unknown fields are refused: a misspelled one would otherwise be lost in silence. */
 export const askRequestSchema = z.strictObject(
@@ -48,18 +63,11 @@ export const askRequestSchema = z.strictObject(
     question: questionSchema,
     /** From an earlier answer, to go on with its conversation. */
     conversationId: z.optional(conversationIdSchema),
-    /** Of the answer. @defaultValue the question's own */
-    language: z.optional(languageSchema),
-    /** Docs version to answer from. @defaultValue the corpus' default */
-    version: z.optional(versionSchema),
-    /** Whether to rerank. @defaultValue as configured */
-    rerank: z.optional(flag),
-    /** Address of the docs page that the reader is on. */
-    page: z.optional(pageSchema),
+    ...answerOptions,
     /** Server-sent events instead of one JSON object. @defaultValue true when `Accept` names `text/event-stream` */
-    stream: z.optional(flag),
+    stream: z.optional(flagSchema),
   },
-  { error: (issue) => (issue.code === "invalid_type" ? "must be a JSON object" : undefined) },
+  { error: objectError },
 );
 
 export type AskBody = z.output<typeof askRequestSchema>;

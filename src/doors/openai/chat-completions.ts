@@ -1,7 +1,7 @@
 /** `POST /v1/chat/completions`: what programs that speak OpenAI's protocol ask. The conversation is what the request holds. */
 import type { Context } from "hono";
-import { givenHistory } from "../../adapters/given-history.ts";
 import type { AppDependencies } from "../dependencies.ts";
+import { givenHistory } from "../given-history.ts";
 import { readJsonBody } from "../read-request.ts";
 import { serverTiming } from "../server-timing.ts";
 import { startTurn } from "../start-turn.ts";

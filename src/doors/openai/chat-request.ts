@@ -1,6 +1,6 @@
 /** Body of `POST /v1/chat/completions`, as OpenAI's clients send it. */
 import * as z from "zod/mini";
-import { languageSchema, pageSchema, questionSchema, versionSchema } from "../ask-request.ts";
+import { answerOptions, flagSchema, objectError, questionSchema } from "../ask-request.ts";
 import { type GivenConversation, type GivenMessage, givenConversation } from "../given-conversation.ts";
 import { HttpError } from "../problem.ts";
 import { parseInput } from "../read-request.ts";
@@ -23,16 +23,6 @@ const message = z.object({
   content: z.optional(z.nullable(content)),
 });
 
-const flag = z.boolean({ error: "must be true or false" });
-
-/** Fields of RepoBot's own, which the protocol has no place for. */
-const extension = z.strictObject({
-  version: z.optional(versionSchema),
-  language: z.optional(languageSchema),
-  page: z.optional(pageSchema),
-  rerank: z.optional(flag),
-});
-
 /**
  * Fields that are not named here, such as `temperature` or `tools`, are ignored, as the protocol's other servers do: clients send them
  * whether or not anybody set them.
@@ -43,13 +33,14 @@ export const chatRequestSchema = z.object(
     messages: z
       .array(message, { error: "must be a list of messages" })
       .check(z.minLength(1, { error: "must hold a message" })),
-    stream: z.optional(z.nullable(flag)),
-    stream_options: z.optional(z.nullable(z.object({ include_usage: z.optional(z.nullable(flag)) }))),
+    stream: z.optional(z.nullable(flagSchema)),
+    stream_options: z.optional(z.nullable(z.object({ include_usage: z.optional(z.nullable(flagSchema)) }))),
     /** More than one answer is not offered. */
     n: z.optional(z.nullable(z.literal(1, { error: "must be 1" }))),
-    repobot: z.optional(extension),
+    /** Fields of RepoBot's own, which the protocol has no place for. */
+    repobot: z.optional(z.strictObject(answerOptions)),
   },
-  { error: (issue) => (issue.code === "invalid_type" ? "must be a JSON object" : undefined) },
+  { error: objectError },
 );
 
 export type ChatRequest = z.output<typeof chatRequestSchema>;
