@@ -5,6 +5,7 @@
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import type { HistoryMessage, PassageIndex } from "./ports.ts";
+import { lexicalQuery } from "./translation.ts";
 
 /** Orders to the assistant itself, in the languages that attacks are usually written in. */
 const INJECTION_CUES: readonly RegExp[] = [
@@ -22,15 +23,15 @@ const INJECTION_CUES: readonly RegExp[] = [
 
 /**
  * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
- * occurs in the docs, nor for a question in another language than theirs where the index has vectors, unless it is an order to the
- * assistant itself.
+ * occurs in the docs, translated where it must be, nor for a question in another language than theirs where the index has
+ * vectors, unless it is an order to the assistant itself.
  */
 export function isOffTopic(
   question: string,
   index: PassageIndex,
   history: readonly HistoryMessage[] = [],
 ): boolean {
-  const terms = index.analyzeQuery(question);
+  const terms = index.analyzeQuery(lexicalQuery(question, index.corpus));
   if (INJECTION_CUES.some((cue) => cue.test(question))) return true;
   if (history.length > 0) return false;
   const docsLanguage = primaryLanguage(index.corpus.language);

@@ -7,6 +7,7 @@ import type { RetrievalSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type { Embedder, PassageFilter, PassageIndex, RankedChunk, Reranker } from "./ports.ts";
 import { embedQueries, rerankPassages } from "./retrieval-services.ts";
 import type { Clock } from "./timings.ts";
+import { lexicalQuery } from "./translation.ts";
 
 /** A passage with its number and how it was ranked. */
 export interface RankedPassage {
@@ -94,7 +95,7 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
   // If the lexical leg throws, nobody waits for the embedding any more.
   embedding.catch(() => undefined);
   const lexical = queries.map((text) =>
-    settings.lexicalWeight > 0 ? index.lexicalRanking(text, limit, filter) : [],
+    settings.lexicalWeight > 0 ? index.lexicalRanking(lexicalQuery(text, index.corpus), limit, filter) : [],
   );
   const lexicalMs = clock.now() - startedAt;
   const { vectors, embedded, embedMs, notices } = await embedding;
