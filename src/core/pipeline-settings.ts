@@ -19,6 +19,8 @@ export interface RetrievalSettings {
   rerankCandidates: number;
   /** At most this many passages of one file among the `topK`, as long as others are left; `null` for no limit. */
   maxPassagesPerFile: number | null;
+  /** Share by which the rrfScore of each further passage of a page falls. 0 turns it off. */
+  repeatedPageDiscount: number;
   /** Share by which the rrfScore of a passage rises when it stands on the page that the reader is on. 0 turns it off. */
   pageBoost: number;
 }
@@ -82,6 +84,7 @@ export const DEFAULT_PIPELINE_SETTINGS: PipelineSettings = {
     originalReserved: 2,
     rerankCandidates: 20,
     maxPassagesPerFile: null,
+    repeatedPageDiscount: 0.03,
     pageBoost: 0.1,
   },
   rerank: false,

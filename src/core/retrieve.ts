@@ -1,7 +1,7 @@
 import { fuseQueries, keepReserved, type QueryRankings } from "./fuse-queries.ts";
 import type { FusedChunk } from "./fusion.ts";
 import type { NoticeCode } from "./notices.ts";
-import { boostPage, limitPerFile } from "./page-preference.ts";
+import { boostPage, limitPerFile, spreadPages } from "./page-preference.ts";
 import type { Passage } from "./passage.ts";
 import type { RetrievalSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type { Embedder, PassageFilter, PassageIndex, RankedChunk, Reranker } from "./ports.ts";
@@ -69,6 +69,8 @@ export interface Retrieval {
 
 /** Fused entries whose texts are fetched when more than the first `topK` are looked at. */
 const LOOKED_AT = 20;
+/** Entries past the first `topK` that may come forward when pages are spread. */
+const SPREAD_REACH = 8;
 
 /**
  * Hybrid retrieval: the lexical ranking is made while the embedding request runs, the two are fused by reciprocal rank fusion, and
@@ -116,7 +118,8 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
   const retrieveMs = lexicalMs + clock.now() - embeddedAt;
 
   const rerank = request.rerank ? await rerankOrder(deps, request, ordered) : { order: null, notices: [] };
-  const limited = limitPerFile(rerank.order ?? ordered, settings.maxPassagesPerFile);
+  const order = rerank.order ?? spreadPages(ordered, settings.repeatedPageDiscount);
+  const limited = limitPerFile(order, settings.maxPassagesPerFile);
   const chosen = keepReserved(limited, rerank.order ? [] : reserved, settings.topK);
   return {
     passages: chosen.map((passage, i) => ({ ...passage, n: i + 1 })),
@@ -137,7 +140,7 @@ function wantedTexts(
 ): FusedChunk[] {
   const reorders = request.page !== undefined || settings.maxPassagesPerFile !== null;
   const count = Math.max(
-    settings.topK,
+    settings.topK + (settings.repeatedPageDiscount > 0 ? SPREAD_REACH : 0),
     reorders ? LOOKED_AT : 0,
     request.rerank ? settings.rerankCandidates : 0,
   );

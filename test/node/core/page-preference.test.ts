@@ -1,5 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { versionOfPage } from "../../../src/core/page-preference.ts";
+import { spreadPages, versionOfPage } from "../../../src/core/page-preference.ts";
+
+describe("spreadPages", () => {
+  const ranked = (files: string) =>
+    [...files].map((file, i) => ({
+      chunk: i,
+      rrfScore: 1 / (61 + i),
+      passage: { file, url: `/docs/${file}` },
+    }));
+  const order = (files: string, discount: number) =>
+    spreadPages(ranked(files), discount)
+      .map(({ passage }) => passage.file)
+      .join("");
+
+  it("lets another page pass a page's second and third passage among near equals", () => {
+    expect(order("aaab", 0.03)).toBe("aaba");
+    expect(order("aabb", 0.03)).toBe("abab");
+  });
+
+  it("never puts another page before a page's best passage", () => {
+    expect(order("abcdefgh", 0.5)).toBe("abcdefgh");
+    expect(order("aaaabbbb", 0.5)[0]).toBe("a");
+  });
+
+  it("leaves the order alone at 0", () => {
+    expect(order("aaab", 0)).toBe("aaab");
+  });
+
+  it("does not let a far worse passage pass", () => {
+    const far = [...ranked("aa"), { chunk: 9, rrfScore: 1 / 110, passage: { file: "b", url: "/docs/b" } }];
+    expect(spreadPages(far, 0.03).map(({ chunk }) => chunk)).toEqual([0, 1, 9]);
+  });
+});
 
 describe("versionOfPage", () => {
   const versions = ["2.1", "2.0", "1"];
