@@ -1,10 +1,12 @@
 /** A whole build: sources in, the Worker's assets out. */
 import { relative, resolve } from "node:path";
+import { PAGES_FOLDER } from "../src/adapters/assets-pages.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import { type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
 import { SILENT } from "./output/progress.ts";
 import { type AssetFile, publishAssets } from "./output/publish.ts";
 import { assetsOverLimit, type BuildReport } from "./output/report.ts";
+import { markdownFiles } from "./pages/markdown-files.ts";
 import { renderPages } from "./pages/render-pages.ts";
 
 /** Relative to the working folder; `wrangler.toml` names it too. */
@@ -13,6 +15,8 @@ export const DEFAULT_OUT_DIR = "dist/assets";
 const INDEX_FOLDER = "index";
 /** Folder of the pages that the Worker serves. */
 const DOCS_FOLDER = "docs";
+/** What the build writes, and nothing else does. */
+const OWN_FOLDERS = [INDEX_FOLDER, DOCS_FOLDER, PAGES_FOLDER];
 /** Of the index, relative to the output folder. */
 export const MANIFEST_PATH = `${INDEX_FOLDER}/manifest.json`;
 
@@ -33,7 +37,8 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
   progress.step("Rendering the pages");
   const { warnings } = made.read;
   const pages = renderPages(made.read.documents, options.config, (warning) => warnings.push(warning));
-  const files = [...indexFiles(made), ...pages];
+  const markdown = await markdownFiles(made.read.documents, options.config);
+  const files = [...indexFiles(made), ...pages, ...markdown];
   const tooLarge = assetsOverLimit(new Map(files.map(({ path, bytes }) => [path, bytes.byteLength])));
   if (tooLarge.length > 0) {
     throw new RepoBotError(
@@ -46,7 +51,7 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
     outDir,
     files,
     manifestPath: MANIFEST_PATH,
-    ownFolders: [INDEX_FOLDER, DOCS_FOLDER],
+    ownFolders: OWN_FOLDERS,
   });
   progress.end();
   return {

@@ -10,6 +10,7 @@ import { chatCompletions } from "./doors/openai/chat-completions.ts";
 import { openAiErrorResponse } from "./doors/openai/error.ts";
 import { getModel, listModels } from "./doors/openai/models.ts";
 import { page } from "./doors/page.ts";
+import { builtFile, docsPage, llmsTxt } from "./doors/page-files.ts";
 import { HttpError, problemResponse } from "./doors/problem.ts";
 import { limitBody, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "./doors/read-request.ts";
 import { search } from "./doors/search.ts";
@@ -30,7 +31,10 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/v1/conversations/:id": { GET: getConversation, DELETE: deleteConversation },
   "/api/chat": { POST: uiChat },
   "/api/chat/:id/stream": { GET: noStreamToResume },
-  "/docs/*": { GET: asset },
+  "/docs/*": { GET: docsPage },
+  "/llms.txt": { GET: llmsTxt },
+  "/llms-full.txt": { GET: builtFile },
+  "/openapi.json": { GET: builtFile },
   "/_page/*": { GET: asset },
   "/favicon.ico": { GET: favicon },
 };

@@ -1,6 +1,7 @@
 /** The Worker's entry, and the only place that builds adapters. */
 import type { ExecutionContext } from "hono";
 import { createAssetsIndex } from "./adapters/assets-index.ts";
+import { createAssetsPages } from "./adapters/assets-pages.ts";
 import { createKvCache } from "./adapters/kv-cache.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
 import { openIndex } from "./adapters/orama/open-index.ts";
@@ -78,6 +79,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
       return retrieve({ ...shared, index, settings: retrieval, budgets: pipeline.budgets }, request);
     },
     history,
+    pages: createAssetsPages(bindings.ASSETS),
     assets: bindings.ASSETS,
     services: configuredServices(settings),
     log,

@@ -50,18 +50,22 @@ function vectorsLine(embedding: NonNullable<BuildReport["embedding"]>): string {
   return `${count(computed)} computed in ${count(requests)} ${requests === 1 ? "request" : "requests"}, ${count(cached)} from the cache (${model}, ${dimensions} dimensions)`;
 }
 
-/** Every file of the index; the pages in one row, since there is one a document. */
+/** Folders that hold a file a page, or more: each is one row. */
+const PAGE_FOLDERS = ["docs/", "pages/"];
+
 function assetRows({ assets, outDir }: BuildReport): [string, string][] {
-  const isPage = (path: string) => path.startsWith("docs/");
-  const index = [...assets].filter(([path]) => !isPage(path));
-  const pages = [...assets].filter(([path]) => isPage(path)).map(([, bytes]) => bytes);
-  const rows = index.map(([path, bytes]): [string, string] => [`${outDir}/${path}`, sizeLine(bytes)]);
-  if (pages.length === 0) return rows;
-  const total = pages.reduce((sum, bytes) => sum + bytes, 0);
-  const largest = sizeLine(Math.max(...pages));
+  const all = [...assets];
+  const single = all.filter(([path]) => !PAGE_FOLDERS.some((folder) => path.startsWith(folder)));
+  const folders = PAGE_FOLDERS.flatMap((folder): [string, string][] => {
+    const sizes = all.filter(([path]) => path.startsWith(folder)).map(([, bytes]) => bytes);
+    if (sizes.length === 0) return [];
+    const total = kib(sizes.reduce((sum, bytes) => sum + bytes, 0));
+    const largest = sizeLine(Math.max(...sizes));
+    return [[`${outDir}/${folder}`, `${total} in ${count(sizes.length)} files, the largest ${largest}`]];
+  });
   return [
-    ...rows,
-    [`${outDir}/docs/`, `${kib(total)} in ${count(pages.length)} files, the largest ${largest}`],
+    ...single.map(([path, bytes]): [string, string] => [`${outDir}/${path}`, sizeLine(bytes)]),
+    ...folders,
   ];
 }
 

@@ -17,6 +17,8 @@ export interface PageParts {
   title: string;
   corpusName: string;
   corpusUrl: string;
+  /** Address of the page as Markdown; `null` where it has none. */
+  markdownUrl: string | null;
   /** BCP 47. */
   language: string;
   /** Sanitized. */
@@ -45,7 +47,7 @@ export function pageHtml(page: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/${STYLE_PATH}">
+<link rel="stylesheet" href="/${STYLE_PATH}">${markdownLink(page)}
 </head>
 <body>
 <a class="skip" href="#repobot-content">Skip to content</a>
@@ -66,6 +68,11 @@ ${contents(page.headings)}
 </body>
 </html>
 `;
+}
+
+function markdownLink({ markdownUrl }: PageParts): string {
+  if (markdownUrl === null) return "";
+  return `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(markdownUrl)}">`;
 }
 
 function neighbours({ previous, next }: PageParts): string {

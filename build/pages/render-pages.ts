@@ -5,6 +5,7 @@ import type { BuildWarning } from "../warnings.ts";
 import { bodyHtml } from "./body-html.ts";
 import { escapeHtml } from "./escape.ts";
 import { linkResolver } from "./links.ts";
+import { markdownUrl } from "./markdown-files.ts";
 import { MediaCollector, type RenderedFile } from "./media.ts";
 import { Navigation } from "./navigation.ts";
 import { type Neighbour, pageHtml, STYLE_PATH } from "./page-html.ts";
@@ -39,6 +40,7 @@ export function renderPages(
       title: document.title,
       corpusName: config.name,
       corpusUrl: DOCS_URL,
+      markdownUrl: markdownUrl(document),
       language: document.language,
       bodyHtml: bodyHtml(document.tree, {
         link: (href) => resolveLink(href, document),
@@ -69,6 +71,7 @@ function overview(navigation: Navigation, config: CorpusConfig): RenderedFile {
     title: config.name,
     corpusName: config.name,
     corpusUrl: DOCS_URL,
+    markdownUrl: null,
     language: config.language,
     bodyHtml: `<p>${escapeHtml(config.description)}</p><ul class="overview">${navigation.html(null)}</ul>`,
     navigationHtml: navigation.html(null),

@@ -55,6 +55,17 @@ const OPTIONS: Options = {
   },
 };
 
+/** The same for somebody who reads the page itself: emphasis and links stay, and callouts are set off. */
+const PAGE_OPTIONS: Options = {
+  ...OPTIONS,
+  handlers: { text, break: lineBreak, image: (node) => meaningfulAlt(node) ?? "", html: () => "" },
+};
+
+/** Markdown of a run of blocks as a page, without a line end at its end. */
+export function blocksToPageMarkdown(blocks: readonly RootContent[]): string {
+  return toMarkdown({ type: "root", children: [...blocks] }, PAGE_OPTIONS).trim();
+}
+
 /** Cleaned Markdown of a block or a run of blocks, without a line end at its end. */
 export function blocksToMarkdown(blocks: readonly RootContent[]): string {
   return nodeToMarkdown({ type: "root", children: [...blocks] });

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
+import type { PageSource } from "../adapters/assets-pages.ts";
 import type { TurnEvent } from "../core/events.ts";
 import type { HistoryStore, PassageIndex } from "../core/ports.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
@@ -27,6 +28,8 @@ export interface AppDependencies {
   /** The best `topK` passages for a query. */
   retrieve(index: PassageIndex, request: RetrieveRequest, topK: number): Promise<Retrieval>;
   history: HistoryStore;
+  /** Pages of the docs as Markdown. */
+  pages: PageSource;
   /** The build's files: the docs it rendered, the page's script and style. */
   assets: AssetFetcher;
   services: ConfiguredServices;

@@ -70,6 +70,7 @@ export function scriptedApp(
       return { passages: [ranked], vector: "off", rerank: "off", notices: [], timings: { retrieveMs: 1 } };
     },
     history,
+    pages: { page: async () => null },
     assets: { fetch: async () => new Response(null, { status: 404 }) },
     services: { chatModel: null, embeddingModel: null, rerankModel: null, rerankByDefault: false },
     log: (_level, event, fields = {}) => logged.push({ event, fields }),
