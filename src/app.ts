@@ -3,8 +3,10 @@ import { type Context, Hono } from "hono";
 import { ask } from "./doors/ask.ts";
 import { asset, favicon } from "./doors/assets.ts";
 import { deleteConversation, getConversation } from "./doors/conversation.ts";
+import { corpus } from "./doors/corpus.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
+import { giveFeedback, listFeedback } from "./doors/feedback.ts";
 import { health } from "./doors/health.ts";
 import { chatCompletions } from "./doors/openai/chat-completions.ts";
 import { openAiErrorResponse } from "./doors/openai/error.ts";
@@ -16,6 +18,7 @@ import { limitBody, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "./doors/read-req
 import { search } from "./doors/search.ts";
 import { securityHeaders } from "./doors/security-headers.ts";
 import { noStreamToResume, uiChat } from "./doors/ui-message-stream/chat.ts";
+import { embed, widgetScript } from "./doors/widget.ts";
 
 type Handler = (c: Context, deps: AppDependencies) => Promise<Response>;
 
@@ -31,6 +34,10 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/v1/conversations/:id": { GET: getConversation, DELETE: deleteConversation },
   "/api/chat": { POST: uiChat },
   "/api/chat/:id/stream": { GET: noStreamToResume },
+  "/v1/corpus": { GET: corpus },
+  "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
+  "/widget.js": { GET: widgetScript },
+  "/embed": { GET: embed },
   "/docs/*": { GET: docsPage },
   "/llms.txt": { GET: llmsTxt },
   "/llms-full.txt": { GET: builtFile },

@@ -3,6 +3,7 @@ import type { ExecutionContext } from "hono";
 import { createAssetsIndex } from "./adapters/assets-index.ts";
 import { createAssetsPages } from "./adapters/assets-pages.ts";
 import { createKvCache } from "./adapters/kv-cache.ts";
+import { createKvFeedback } from "./adapters/kv-feedback.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
 import { openIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
@@ -10,6 +11,7 @@ import { createApp } from "./app.ts";
 import { answerTurn } from "./core/answer.ts";
 import { retrieve } from "./core/retrieve.ts";
 import type { TurnDeps } from "./core/turn.ts";
+import { allowOrigins } from "./doors/cors.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
@@ -79,10 +81,17 @@ function dependencies(env: WorkerEnv): AppDependencies {
       return retrieve({ ...shared, index, settings: retrieval, budgets: pipeline.budgets }, request);
     },
     history,
+    feedback: createKvFeedback(bindings.HISTORY, {
+      ttlSeconds: settings.historyTtlSeconds,
+      onCorrupt: (detail) => log("error", "feedback_corrupt", { detail }),
+    }),
     pages: createAssetsPages(bindings.ASSETS),
     assets: bindings.ASSETS,
     services: configuredServices(settings),
     log,
+    ownerToken: settings.ownerToken,
+    allowedOrigins: settings.allowedOrigins,
+    middleware: [allowOrigins(settings.allowedOrigins)],
   };
 }
 

@@ -53,6 +53,22 @@ function json<S extends z.ZodMiniType>(schema: S, error: string) {
   );
 }
 
+/** Exact origins: a pattern or a path would allow more, or less, than it seems to. */
+const origins = z.pipe(
+  z.pipe(
+    text,
+    z.transform((value) => (value ?? "").split(",").flatMap((part) => part.trim().replace(/\/$/, "") || [])),
+  ),
+  z.array(
+    z.string().check(
+      z.refine((value) => URL.canParse(value) && new URL(value).origin === value.toLowerCase(), {
+        error: "must be origins such as https://docs.example.com, with commas between them",
+      }),
+      z.toLowerCase(),
+    ),
+  ),
+);
+
 const rate = z.number().check(z.nonnegative());
 const rates = { input: rate, cachedInput: rate, output: rate };
 const hour = z.int().check(z.gte(0), z.lte(24));
@@ -102,6 +118,12 @@ export const variables = z.object({
   HISTORY_TTL_DAYS: whole(30, 1, 3_650),
   HISTORY_MAX_TURNS: whole(20, 1, 200),
   REWRITE_CACHE_TTL_DAYS: whole(30, 1, 365),
+  ALLOWED_ORIGINS: origins,
+  OWNER_TOKEN: text.check(
+    z.refine((value) => value === undefined || value.length >= 16, {
+      error: "must be at least 16 characters long",
+    }),
+  ),
   CLOUDFLARE_ACCOUNT_ID: text,
   CLOUDFLARE_API_TOKEN: text,
   CLOUDFLARE_API_BASE_URL: address,

@@ -93,6 +93,10 @@ export interface Settings {
   /** Turns kept in one conversation, oldest dropped first. */
   maxHistoryTurns: number;
   rewriteCacheTtlSeconds: number;
+  /** Origins of other sites whose pages may ask, without a trailing slash. Empty: this site only. */
+  allowedOrigins: string[];
+  /** For what is kept for the owner; `null` when nobody may read it over HTTP. Never logged. */
+  ownerToken: string | null;
   /** For Workers AI outside a Worker, where there is no binding. */
   cloudflare: CloudflareAccount | null;
 }
@@ -133,6 +137,8 @@ export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings
     historyTtlSeconds: read.HISTORY_TTL_DAYS * day,
     maxHistoryTurns: read.HISTORY_MAX_TURNS,
     rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
+    allowedOrigins: read.ALLOWED_ORIGINS,
+    ownerToken: read.OWNER_TOKEN ?? null,
     cloudflare:
       read.CLOUDFLARE_ACCOUNT_ID !== undefined && read.CLOUDFLARE_API_TOKEN !== undefined
         ? {

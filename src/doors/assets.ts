@@ -13,6 +13,8 @@ export async function asset(c: Context, deps: AppDependencies): Promise<Response
   if (found.status === 404) return notFound(c);
   const response = new Response(found.body, found);
   response.headers.set("Content-Security-Policy", DOCS_CSP);
+  // The widget's texts, which it also loads on other sites. None of these files is anybody's own.
+  if (c.req.path.startsWith("/_page/")) response.headers.set("Access-Control-Allow-Origin", "*");
   return response;
 }
 

@@ -11,10 +11,10 @@ export async function getConversation(c: Context, deps: AppDependencies): Promis
   return Response.json({ id, turns }, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Deletes the conversation, and what is still being answered in it. */
+/** Deletes the conversation, what is still being answered in it, and what was said of its answers. */
 export async function deleteConversation(c: Context, deps: AppDependencies): Promise<Response> {
   const { id } = await heldConversation(c, deps);
-  await deps.history.delete(id);
+  await Promise.all([deps.history.delete(id), deps.feedback.deleteConversation(id)]);
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
 

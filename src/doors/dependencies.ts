@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
 import type { PageSource } from "../adapters/assets-pages.ts";
 import type { TurnEvent } from "../core/events.ts";
+import type { FeedbackStore } from "../core/feedback.ts";
 import type { HistoryStore, PassageIndex } from "../core/ports.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
@@ -28,12 +29,17 @@ export interface AppDependencies {
   /** The best `topK` passages for a query. */
   retrieve(index: PassageIndex, request: RetrieveRequest, topK: number): Promise<Retrieval>;
   history: HistoryStore;
+  feedback: FeedbackStore;
   /** Pages of the docs as Markdown. */
   pages: PageSource;
   /** The build's files: the docs it rendered, the page's script and style. */
   assets: AssetFetcher;
   services: ConfiguredServices;
   log: Log;
+  /** Lets its holder read what is kept for the owner; `null` when none is configured. Never logged. */
+  ownerToken: string | null;
+  /** Of other sites that may ask, e.g. `https://docs.example`. */
+  allowedOrigins: readonly string[];
   /** Run before every route, in order: where access rules go, such as CORS and rate limits. */
   middleware?: readonly MiddlewareHandler[];
 }

@@ -20,13 +20,22 @@ export async function page(c: Context, deps: AppDependencies): Promise<Response>
     problem = problemOf(error).detail;
   }
   const corpus = index?.corpus ?? null;
-  return new Response(pageDocument({ language, corpus, indexHash: index?.hash ?? "", problem }), {
-    status: problem === null ? 200 : 503,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-cache",
-      "Content-Security-Policy": PAGE_CSP,
-      Vary: "Accept-Language",
+  return new Response(
+    pageDocument({
+      language,
+      corpus,
+      indexHash: index?.hash ?? "",
+      problem,
+      origin: new URL(c.req.url).origin,
+    }),
+    {
+      status: problem === null ? 200 : 503,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": PAGE_CSP,
+        Vary: "Accept-Language",
+      },
     },
-  });
+  );
 }

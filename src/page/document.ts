@@ -1,8 +1,11 @@
 import { html } from "hono/html";
 import type { CorpusInfo } from "../core/ports.ts";
-import { fill, pageTexts } from "./texts.ts";
+import { fill } from "../widget/fill.ts";
+import { pageTexts } from "./texts.ts";
 
 export interface PageData {
+  /** Of this Worker, as the reader reached it. */
+  origin: string;
   /** Primary tag; the page falls back to English. */
   language: string;
   corpus: CorpusInfo | null;
@@ -12,10 +15,9 @@ export interface PageData {
 }
 
 const HASH_CHARS = 8;
-const MAX_EXAMPLES = 4;
 
 /** The page at `/` as HTML. Its script takes over from here; every inserted value is escaped by the template. */
-export function pageDocument({ language, corpus, indexHash, problem }: PageData): string {
+export function pageDocument({ origin, language, corpus, indexHash, problem }: PageData): string {
   const texts = pageTexts(language);
   const name = corpus?.name ?? "RepoBot";
   const say = (text: string) => fill(text, { name });
@@ -29,12 +31,11 @@ export function pageDocument({ language, corpus, indexHash, problem }: PageData)
     <title>${say(texts.heading)}</title>
     <link rel="icon" href="/_page/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/_page/page.css">
-    <script type="module" src="/_page/page.js"></script>
+    <script src="/_page/page.js" defer></script>
   </head>
-  <body data-corpus="${name}">
+  <body>
     <header class="top">
       <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>${name}</a>
-      <button class="quiet" id="new-conversation" type="button" hidden>${texts.newConversation}</button>
     </header>
     <main>
       <section class="intro" id="intro">
@@ -42,17 +43,13 @@ export function pageDocument({ language, corpus, indexHash, problem }: PageData)
         <p>${corpus?.description ?? ""}</p>
         ${problem === null ? "" : html`<div class="alert" role="alert"><strong>${texts.noIndex}</strong><p>${problem}</p></div>`}
       </section>
-      <ol class="turns" id="turns"></ol>
       <noscript><p class="alert">${texts.needsScript}</p></noscript>
-      <form class="ask" id="ask">
-        <label class="visually-hidden" for="question">${texts.inputLabel}</label>
-        <textarea id="question" name="q" rows="1" maxlength="2000" required autofocus autocomplete="off"
-          placeholder="${say(texts.placeholder)}"></textarea>
-        <button id="submit" type="submit">${texts.ask}</button>
-        <button id="stop" type="button" class="quiet" hidden>${texts.stop}</button>
-      </form>
-      ${examples(corpus, texts.examples)}
-      <p class="visually-hidden" id="announcement" aria-live="polite"></p>
+      <repo-bot mode="inline" page="" autofocus placeholder="${say(texts.placeholder)}"></repo-bot>
+      <details class="embed">
+        <summary>${texts.embed}</summary>
+        <p>${texts.embedHint}</p>
+        <pre tabindex="0"><code>${`<script src="${origin}/widget.js" defer></script>`}</code></pre>
+      </details>
     </main>
     <footer>${corpus === null ? "" : fill(texts.footer, { pages: corpus.documentCount, index: indexHash.slice(0, HASH_CHARS) })}</footer>
   </body>
@@ -86,11 +83,23 @@ export function notFoundDocument(language: string): string {
   return String(document);
 }
 
-function examples(corpus: CorpusInfo | null, heading: string) {
-  const questions = corpus?.questions.slice(0, MAX_EXAMPLES) ?? [];
-  if (questions.length === 0) return "";
-  return html`<section class="examples" id="examples" aria-label="${heading}">
-        <h2>${heading}</h2>
-        <ul>${questions.map((question) => html`<li><button type="button" class="example">${question}</button></li>`)}</ul>
-      </section>`;
+/** The widget alone, for a frame on a site that allows no script of another one. */
+export function embedDocument(language: string): string {
+  const document = html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>RepoBot</title>
+    <link rel="stylesheet" href="/_page/embed.css">
+    <script src="/widget.js" defer></script>
+  </head>
+  <body>
+    <repo-bot mode="inline"></repo-bot>
+  </body>
+</html>
+`;
+  return String(document);
 }

@@ -153,7 +153,7 @@ describe.skipIf(noBrowser !== null)("the page at /", () => {
     const links = await shown
       .locator("a")
       .evaluateAll((found) => found.map((link) => link.getAttribute("href")));
-    expect(links).toEqual(["https://example.com/", passage.url]);
+    expect(links).toEqual(["https://example.com/", new URL(passage.url, worker.url).href]);
     expect(await shown.textContent()).toContain("<script>window.hacked = 1</script>");
     expect(await shown.textContent()).toContain("[9]");
     expect(requests.filter((url) => url.includes("evil.example"))).toEqual([]);
@@ -169,7 +169,9 @@ describe.skipIf(noBrowser !== null)("the page at /", () => {
     expect(await shown.locator("li > code, li p > code").textContent()).toBe("two");
     expect(await shown.locator("pre code").textContent()).toBe("npm ci");
     expect(await shown.locator("table td").allTextContents()).toEqual(["c", "d"]);
-    expect(await shown.locator("a.citation").getAttribute("href")).toBe(passage.url);
+    expect(await shown.locator("a.citation").getAttribute("href")).toBe(
+      new URL(passage.url, worker.url).href,
+    );
   });
 
   it("announces the answer once, when it is whole", async () => {
@@ -237,6 +239,13 @@ describe.skipIf(noBrowser !== null)("the page at /", () => {
     const page = await openPage({ locale });
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
     expect(await page.getByRole("button", { name: label, exact: true }).isVisible()).toBe(true);
+  });
+
+  it("names the line that puts the widget on another site", async () => {
+    const page = await openPage();
+    await page.getByText("Put it on your site").click();
+    const line = await page.locator(".embed code").textContent();
+    expect(line).toBe(`<script src="${new URL(worker.url).origin}/widget.js" defer></script>`);
   });
 
   it.each(["light", "dark"] as const)("fits a phone in %s colours", async (colorScheme) => {

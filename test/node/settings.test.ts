@@ -167,6 +167,7 @@ describe("settings", () => {
       "EMBEDDING_API_KEY",
       "HF_TOKEN",
       "RERANK_API_KEY",
+      "OWNER_TOKEN",
       "CLOUDFLARE_API_TOKEN",
     ]);
   });

@@ -1,4 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createKvFeedback } from "../../src/adapters/kv-feedback.ts";
 import { createKvHistory } from "../../src/adapters/kv-history.ts";
 import { createApp } from "../../src/app.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
@@ -70,7 +71,10 @@ export function scriptedApp(
       return { passages: [ranked], vector: "off", rerank: "off", notices: [], timings: { retrieveMs: 1 } };
     },
     history,
+    feedback: createKvFeedback(kv, { ttlSeconds: 3600, onCorrupt: () => undefined }),
     pages: { page: async () => null },
+    ownerToken: null,
+    allowedOrigins: [],
     assets: { fetch: async () => new Response(null, { status: 404 }) },
     services: { chatModel: null, embeddingModel: null, rerankModel: null, rerankByDefault: false },
     log: (_level, event, fields = {}) => logged.push({ event, fields }),

@@ -1,8 +1,9 @@
 /** How an answer came about, behind a toggle: query, passages and their ranks, stage timings, tokens, cost. */
 import type { DoneEvent, PassageSummary, PassagesEvent, TurnEvent } from "../../core/events.ts";
-import { fill, type PageTexts } from "../texts.ts";
-import { element } from "./dom.ts";
-import { newTab, safeAddress } from "./markdown.ts";
+import { element } from "../../widget/dom.ts";
+import { fill } from "../../widget/fill.ts";
+import { linkTo } from "../../widget/links.ts";
+import type { PageTexts } from "../texts.ts";
 
 export class DetailsView {
   readonly root: HTMLElement;
@@ -58,7 +59,7 @@ function passageLine(passage: PassageSummary): (Node | string)[] {
     rank("vector", passage.vectorRank, passage.cosineSimilarity),
     passage.rerankScore === null ? "" : `rerank ${passage.rerankScore.toFixed(3)}`,
   ].filter(Boolean);
-  const link = element("a", { href: safeAddress(passage.url) ?? "#", ...newTab }, path);
+  const link = linkTo(passage.url, location.href, {}, path) ?? path;
   return [link, element("span", { class: "ranks" }, ranks.join(" · "))];
 }
 

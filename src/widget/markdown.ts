@@ -2,22 +2,41 @@
  * An answer's Markdown as DOM nodes. A library parses it; nodes are made here, of a fixed set of elements, with texts as text
  * nodes: no markup of an answer ever reaches the browser's HTML parser.
  */
-import { type MarkedToken, marked, type Token, type Tokens } from "marked";
-import { element } from "./dom.ts";
+import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import { button, element } from "./dom.ts";
+import { linkTo } from "./links.ts";
 
 export interface MarkdownOptions {
-  /** Address of the source that a number cites, or `null` when it cites none. */
-  sourceUrl(n: number): string | null;
+  /** The mark for a number that cites a source, or `null` when it cites none. */
+  citation(n: number): Node | null;
+  /** Origin of the Worker, which relative addresses are of. */
+  endpoint: string;
   copyLabel: string;
   copiedLabel: string;
 }
 
 const CITATION = /\[(\d{1,3})\]/g;
 
-export function renderMarkdown(text: string, options: MarkdownOptions): DocumentFragment {
+/** Characters that turn the order of others around, so that text reads otherwise than it is. */
+const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Longer texts are shown as they are: no answer is that long, and parsing would hold up the page. */
+const MAX_MARKDOWN_CHARS = 400_000;
+
+export function renderMarkdown(markdown: string, options: MarkdownOptions): DocumentFragment {
+  const text = markdown.replace(BIDI_OVERRIDES, "");
   const fragment = document.createDocumentFragment();
-  fragment.append(...blocks(marked.lexer(text), options));
+  try {
+    fragment.append(...(text.length > MAX_MARKDOWN_CHARS ? [plain(text)] : blocks(Lexer.lex(text), options)));
+  } catch {
+    // Nested deeper than the parser's stack.
+    fragment.replaceChildren(plain(text));
+  }
   return fragment;
+}
+
+function plain(text: string): Node {
+  return element("p", { class: "plain" }, text);
 }
 
 function blocks(tokens: readonly Token[], options: MarkdownOptions): Node[] {
@@ -65,12 +84,13 @@ function table(token: Tokens.Table, options: MarkdownOptions): Node {
 }
 
 function codeBlock(text: string, options: MarkdownOptions): Node {
-  const copy = element("button", { type: "button", class: "copy" }, options.copyLabel);
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text);
+  const copied = () => {
     copy.textContent = options.copiedLabel;
-  });
-  const code = element("pre", { tabindex: "0" }, element("code", {}, text));
+  };
+  // Where a site forbids the clipboard, nothing was copied and nothing is said.
+  const write = () => void navigator.clipboard?.writeText(text).then(copied, () => undefined);
+  const copy: HTMLElement = button({ class: "copy", part: "copy" }, write, options.copyLabel);
+  const code = element("pre", { tabindex: "0", dir: "ltr" }, element("code", {}, text));
   return element("div", { class: "code" }, code, copy);
 }
 
@@ -107,17 +127,7 @@ function inline(token: MarkedToken, options: MarkdownOptions): Node[] {
 
 function link(token: Tokens.Link, options: MarkdownOptions): Node {
   const children = inlines(token.tokens, options);
-  const href = safeAddress(token.href);
-  return href === null ? element("span", {}, ...children) : element("a", { href, ...newTab }, ...children);
-}
-
-/** For addresses that leave the conversation. */
-export const newTab = { target: "_blank", rel: "noopener" };
-
-/** The address when it is http(s), absolute or of this site; else `null`. */
-export function safeAddress(address: string): string | null {
-  if (!URL.canParse(address, location.href)) return null;
-  return /^https?:$/.test(new URL(address, location.href).protocol) ? address : null;
+  return linkTo(token.href, options.endpoint, {}, ...children) ?? element("span", {}, ...children);
 }
 
 /** A text with the marks of known sources as links. */
@@ -125,11 +135,9 @@ function withCitations(text: string, options: MarkdownOptions): Node[] {
   const nodes: Node[] = [];
   let end = 0;
   for (const match of text.matchAll(CITATION)) {
-    const url = options.sourceUrl(Number(match[1]));
-    const href = url === null ? null : safeAddress(url);
-    if (href === null) continue;
-    nodes.push(document.createTextNode(text.slice(end, match.index)));
-    nodes.push(element("a", { href, class: "citation", ...newTab }, match[1]!));
+    const mark = options.citation(Number(match[1]));
+    if (mark === null) continue;
+    nodes.push(document.createTextNode(text.slice(end, match.index)), mark);
     end = match.index + match[0].length;
   }
   nodes.push(document.createTextNode(text.slice(end)));

@@ -1,0 +1,29 @@
+/** Which other sites' scripts may call the API. */
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+
+const API_PATH = /^\/v1\//;
+/** A browser need not ask again for this long. */
+const PREFLIGHT_SECONDS = 7_200;
+
+/**
+ * Exact origins only: one that is not listed gets no header that names it. No credentials either, since the API knows no cookies. This
+ * keeps out other sites' scripts, not other programs.
+ */
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
+  const listed = new Set(origins);
+  const allow = cors({
+    origin: [...listed],
+    allowMethods: ["GET", "POST", "DELETE"],
+    allowHeaders: ["Content-Type", "Authorization", "Accept"],
+    exposeHeaders: ["Server-Timing", "Retry-After", "RateLimit", "RateLimit-Policy"],
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  return async (c, next) => {
+    if (!API_PATH.test(c.req.path)) return next();
+    if (listed.has(c.req.header("Origin") ?? "")) return allow(c, next);
+    await next();
+    // A cache must not give this answer to a site that is listed.
+    if (listed.size > 0) c.header("Vary", "Origin", { append: true });
+  };
+}

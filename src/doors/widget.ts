@@ -1,0 +1,35 @@
+/** `GET /widget.js`: the script that sites include. `GET /embed`: a page with nothing but the widget, for a frame. */
+import type { Context } from "hono";
+import { embedDocument } from "../page/document.ts";
+import { pageLanguage } from "../page/texts.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { HttpError } from "./problem.ts";
+
+/** Among the build's files. */
+const SCRIPT = "/_page/widget.js";
+
+/** Public code, for any site; whom it may ask, the origins of the settings decide. */
+export async function widgetScript(c: Context, deps: AppDependencies): Promise<Response> {
+  const request = new Request(new URL(SCRIPT, c.req.url), c.req.raw);
+  const found = await deps.assets.fetch(request);
+  if (found.status === 404) throw new HttpError(404, "The widget is not built: run `npm run build:page`.");
+  const response = new Response(found.body, found);
+  response.headers.set("Access-Control-Allow-Origin", "*");
+  response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  response.headers.set("Cache-Control", "public, max-age=300");
+  return response;
+}
+
+/** Only this site, and those that are allowed to ask, may frame it. */
+export async function embed(c: Context, deps: AppDependencies): Promise<Response> {
+  const language = pageLanguage(c.req.header("Accept-Language") ?? "");
+  const ancestors = ["'self'", ...deps.allowedOrigins].join(" ");
+  return new Response(embedDocument(language), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": `default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`,
+      Vary: "Accept-Language",
+    },
+  });
+}

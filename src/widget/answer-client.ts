@@ -1,0 +1,106 @@
+/** The Worker as a browser reaches it. */
+import { createParser } from "eventsource-parser";
+import type { TurnEvent } from "../core/events.ts";
+import type { Feedback } from "../core/feedback.ts";
+
+/** What a question is asked with; the fields of `POST /v1/ask`. */
+export interface Question {
+  question: string;
+  conversationId?: string;
+  /** Address of the docs page that the reader is on. */
+  page?: string;
+  version?: string;
+}
+
+/** A stored turn, as far as a reader is shown it. */
+export interface EarlierTurn {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+export type GivenFeedback = Pick<Feedback, "conversationId" | "turnId" | "rating"> &
+  Partial<Pick<Feedback, "reasons" | "note">>;
+
+/** A request that was refused: what the Worker's problem+json says. */
+export class AskError extends Error {
+  readonly code: string;
+
+  constructor(code: string, detail: string) {
+    super(detail);
+    this.name = "AskError";
+    this.code = code;
+  }
+}
+
+/** All methods throw AskError when the Worker refuses, and TypeError when it cannot be reached. */
+export class AnswerClient {
+  /** Origin of the Worker. */
+  readonly endpoint: string;
+
+  constructor(endpoint: string) {
+    this.endpoint = endpoint;
+  }
+
+  /** Asks, and passes on the turn's events up to its terminal one. @throws AskError `cut` when the connection ends before that */
+  async *ask(question: Question, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+    const response = await this.#send("/v1/ask", { ...posted(question, "text/event-stream"), signal });
+    const events: TurnEvent[] = [];
+    const parser = createParser({
+      // Our own Worker's events, of the same release as this script.
+      onEvent: ({ data }) => events.push(JSON.parse(data) as TurnEvent),
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (value !== undefined) parser.feed(value);
+      for (const event of events.splice(0)) {
+        yield event;
+        if (event.type === "done" || event.type === "error") return;
+      }
+      if (done) throw new AskError("cut", "");
+    }
+  }
+
+  /** Suggested first questions. */
+  async questions(): Promise<string[]> {
+    const response = await this.#send("/v1/corpus");
+    const { questions } = (await response.json()) as { questions: string[] };
+    return questions;
+  }
+
+  /** Turns of an earlier conversation, oldest first; `null` when it has expired. */
+  async earlierTurns(conversationId: string): Promise<EarlierTurn[] | null> {
+    try {
+      const response = await this.#send(`/v1/conversations/${conversationId}`);
+      return ((await response.json()) as { turns: EarlierTurn[] }).turns;
+    } catch (error) {
+      if (error instanceof AskError && error.code === "not_found") return null;
+      throw error;
+    }
+  }
+
+  async giveFeedback(feedback: GivenFeedback): Promise<void> {
+    await this.#send("/v1/feedback", posted(feedback));
+  }
+
+  async #send(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(new URL(path, this.endpoint), { ...init, credentials: "omit" });
+    if (!response.ok) throw await problemIn(response);
+    return response;
+  }
+}
+
+function posted(body: unknown, accept = "application/json"): RequestInit {
+  const headers = { "Content-Type": "application/json", Accept: accept };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+async function problemIn(response: Response): Promise<AskError> {
+  const problem: unknown = await response.json().catch(() => null);
+  const { code, detail } = (problem ?? {}) as { code?: unknown; detail?: unknown };
+  return new AskError(
+    typeof code === "string" ? code : "internal",
+    typeof detail === "string" ? detail : `HTTP ${response.status}`,
+  );
+}

@@ -1,0 +1,54 @@
+/** The key that opens the widget. */
+
+export interface Shortcut {
+  /** Lower case, as `KeyboardEvent.key`. */
+  key: string;
+  /** Ctrl, or Cmd on a Mac. */
+  mod: boolean;
+  shift: boolean;
+  alt: boolean;
+}
+
+/** @param text e.g. `mod+i`, `alt+shift+a`, `/`; `none` or `""` for no key. @returns `null` for none */
+export function parseShortcut(text: string): Shortcut | null {
+  const parts = text.trim().toLowerCase().split("+");
+  const key = parts.pop() ?? "";
+  if (key === "" || key === "none") return null;
+  return { key, mod: parts.includes("mod"), shift: parts.includes("shift"), alt: parts.includes("alt") };
+}
+
+/** For `aria-keyshortcuts`. */
+export function shortcutNames({ key, mod, shift, alt }: Shortcut): string {
+  const rest = [
+    ...(alt ? ["Alt"] : []),
+    ...(shift ? ["Shift"] : []),
+    key.length === 1 ? key.toUpperCase() : key,
+  ];
+  return (mod ? ["Control", "Meta"] : [""])
+    .map((first) => [first, ...rest].filter(Boolean).join("+"))
+    .join(" ");
+}
+
+/**
+ * Whether a key press means the shortcut, and not something that the reader types or another script has taken.
+ * @param inside whether it comes from the widget itself, whose own fields take keys with a modifier as well
+ */
+export function meansShortcut(event: KeyboardEvent, shortcut: Shortcut, inside = false): boolean {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
+  const mod = event.ctrlKey || event.metaKey;
+  // A sign such as `/` may need Shift on some keyboards.
+  const sameShift = event.shiftKey === shortcut.shift || !/^[a-z0-9]$/.test(shortcut.key);
+  if (event.key.toLowerCase() !== shortcut.key || mod !== shortcut.mod || event.altKey !== shortcut.alt)
+    return false;
+  return sameShift && ((inside && shortcut.mod) || !isTyping(event, shortcut));
+}
+
+/** The innermost target counts: a field may stand in another component's shadow root. */
+function isTyping(event: KeyboardEvent, { mod, alt }: Shortcut): boolean {
+  const target = event.composedPath()[0];
+  if (!(target instanceof Element)) return false;
+  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return true;
+  if (target instanceof HTMLElement && target.isContentEditable) return true;
+  // A key without a modifier presses buttons.
+  return !mod && !alt && target.tagName === "BUTTON";
+}
