@@ -11,7 +11,7 @@ export const TEXT_FIELD = 2;
 export const CODE_FIELD = 3;
 
 /** What {@link chunkFields} reads. */
-export type FieldSource = Pick<Chunk, "title" | "headingPath" | "headings" | "text">;
+export type FieldSource = Pick<Chunk, "file" | "title" | "headingPath" | "headings" | "text">;
 
 /** The opening of a fenced block: its character and length, or null. */
 function fenceAt(line: string): { mark: string; length: number } | null {
@@ -43,14 +43,25 @@ export function splitCode(markdown: string): { text: string; code: string } {
   return { text: text.join("\n"), code: code.join("\n") };
 }
 
+/** Words of a page's path that its title lacks, without the extension and numbers that only order the pages. */
+function pathWords(file: string, title: string): string {
+  const known = new Set(title.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  return file
+    .replace(/\.[^./]+$/, "")
+    .split(/[-_/. ]+/)
+    .filter((word) => /\p{L}/u.test(word) && !known.has(word.toLowerCase()))
+    .join(" ");
+}
+
 /**
- * The texts that are indexed for a chunk, in the order of {@link FIELD_NAMES}. The heading field holds the heading path
- * without the title, which has its own field, and the headings that begin inside the chunk.
+ * The texts that are indexed for a chunk, in the order of {@link FIELD_NAMES}. The title field also holds what the page's path says
+ * beyond the title. The heading field holds the heading path without the title, which has its own field, and the headings that begin
+ * inside the chunk.
  */
 export function chunkFields(chunk: FieldSource): [string, string, string, string] {
   const headings = chunk.headingPath.filter((heading) => heading !== chunk.title);
   const own = chunk.headingPath.at(-1);
   for (const { text } of chunk.headings) if (text !== own && text !== chunk.title) headings.push(text);
   const { text, code } = splitCode(chunk.text);
-  return [chunk.title, headings.join("\n"), text, code];
+  return [`${chunk.title}\n${pathWords(chunk.file, chunk.title)}`, headings.join("\n"), text, code];
 }
