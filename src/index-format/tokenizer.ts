@@ -1,6 +1,6 @@
 import { classOf, DIGIT, LETTER, SEPARATOR, UNDERSCORE } from "./characters.ts";
 import { emitCompound, isWordClass, isWordCode } from "./compound.ts";
-import { stemEnglish } from "./english-stemmer.ts";
+import { stemmerFor } from "./light-stemmers.ts";
 import { normalizeText } from "./normalize.ts";
 import { stopWordsFor } from "./stop-words.ts";
 import type { TokenSink, Vocabulary } from "./tokens.ts";
@@ -94,7 +94,7 @@ export function createTokenizer(options: AnalysisOptions): Tokenizer {
   const stopWords = stopWordsFor(options.language);
   const vocabulary: Vocabulary = {
     isStopWord: (folded) => stopWords.has(folded),
-    stem: stemEnglish,
+    stem: stemmerFor(options.language),
   };
 
   function tokenize(text: string, sink: TokenSink): void {

@@ -82,6 +82,33 @@ describe("words", () => {
   });
 });
 
+describe("other languages", () => {
+  const termsIn = (language: string, text: string) => {
+    const terms: string[] = [];
+    const other = createTokenizer({ language });
+    other.tokenize(other.normalize(text), (term) => terms.push(term));
+    return terms;
+  };
+
+  it.each([
+    ["de", "Wie kann ich die Verbindungen begrenzen?", "Verbindung begrenzt"],
+    ["nl", "Hoe stel ik de instellingen in?", "instelling stel"],
+    ["fr", "Comment configurer les délais d'attente ?", "configure délai attente"],
+    ["es", "¿Cómo configuro los tiempos de espera?", "configuro tiempo espera"],
+    ["pt-BR", "Como posso limitar as conexões?", "conexão"],
+    ["it", "Come posso impostare le connessioni?", "connessione imposta"],
+  ])("drops question words and takes off endings: %s", (language, question, text) => {
+    const asked = termsIn(language, question);
+    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(termsIn(language, text).filter((term) => asked.includes(term)).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it("stems the English words of Chinese and Japanese docs", () => {
+    expect(termsIn("zh", "timeouts")).toEqual(["timeout"]);
+    expect(termsIn("ja", "redirects")).toEqual(["redirect"]);
+  });
+});
+
 describe("scripts without spaces", () => {
   it("cuts Han and Hiragana into bigrams that a query shares with the text", () => {
     expect(termsOf("设置超时时间")).toEqual(["设置", "置超", "超时", "时时", "时间"]);
