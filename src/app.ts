@@ -8,6 +8,7 @@ import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { giveFeedback, listFeedback } from "./doors/feedback.ts";
 import { health } from "./doors/health.ts";
+import { mcp } from "./doors/mcp/mcp.ts";
 import { chatCompletions } from "./doors/openai/chat-completions.ts";
 import { openAiErrorResponse } from "./doors/openai/error.ts";
 import { getModel, listModels } from "./doors/openai/models.ts";
@@ -34,6 +35,7 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/v1/conversations/:id": { GET: getConversation, DELETE: deleteConversation },
   "/api/chat": { POST: uiChat },
   "/api/chat/:id/stream": { GET: noStreamToResume },
+  "/mcp": { POST: mcp },
   "/v1/corpus": { GET: corpus },
   "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
   "/widget.js": { GET: widgetScript },

@@ -39,17 +39,24 @@ export const flagSchema = z.boolean({ error: "must be true or false" });
 
 /** What a request may say about its answer, at every door that asks. */
 export const answerOptions = {
-  /** Of the answer. @defaultValue the question's own */
-  language: z.optional(languageSchema),
-  /** Docs version to answer from. @defaultValue the corpus' default */
-  version: z.optional(versionSchema),
-  /** Whether to rerank. @defaultValue as configured */
-  rerank: z.optional(flagSchema),
-  /** Address of the docs page that the reader is on. */
+  language: z.optional(
+    languageSchema.check(
+      z.describe(
+        "Language of the answer, such as `en` or `zh-CN`. Without it, the language of the question.",
+      ),
+    ),
+  ),
+  version: z.optional(
+    versionSchema.check(z.describe("Docs version to answer from. Without it, the default version.")),
+  ),
+  rerank: z.optional(flagSchema.check(z.describe("Whether to rerank. Without it, as configured."))),
   page: z.optional(
     z
       .string({ error: "must be a text" })
-      .check(z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` })),
+      .check(
+        z.describe("Address of the docs page that the reader is on: its passages rank a little higher."),
+        z.maxLength(MAX_PAGE_CHARS, { error: `must be at most ${MAX_PAGE_CHARS} characters long` }),
+      ),
   ),
 };
 
@@ -60,12 +67,20 @@ export const objectError: z.core.$ZodErrorMap = (issue) =>
 /** Body of `POST /v1/ask`. Unknown fields are refused: a misspelled one would otherwise be lost in silence. */
 export const askRequestSchema = z.strictObject(
   {
-    question: questionSchema,
-    /** From an earlier answer, to go on with its conversation. */
-    conversationId: z.optional(conversationIdSchema),
+    question: questionSchema.check(z.describe("The question, in any language, 1 to 2,000 characters.")),
+    conversationId: z.optional(
+      conversationIdSchema.check(
+        z.describe("From an earlier answer, to go on with its conversation. Without it, a new one begins."),
+      ),
+    ),
     ...answerOptions,
-    /** Server-sent events instead of one JSON object. @defaultValue true when `Accept` names `text/event-stream` */
-    stream: z.optional(flagSchema),
+    stream: z.optional(
+      flagSchema.check(
+        z.describe(
+          "Whether to answer with server-sent events. Without it, when `Accept` names `text/event-stream`.",
+        ),
+      ),
+    ),
   },
   { error: objectError },
 );

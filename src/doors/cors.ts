@@ -2,7 +2,10 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 
-const API_PATH = /^\/v1\//;
+/** Everything that programs ask; pages and scripts are nobody else's to read, and need no leave to be shown. */
+const API_PATH = /^\/(?:v1\/|api\/|ask$|mcp$)/;
+/** Headers of the Model Context Protocol, of both generations, beside those of every request. */
+const MCP_HEADERS = ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Mcp-Session-Id", "Last-Event-ID"];
 /** A browser need not ask again for this long. */
 const PREFLIGHT_SECONDS = 7_200;
 
@@ -15,8 +18,15 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   const allow = cors({
     origin: [...listed],
     allowMethods: ["GET", "POST", "DELETE"],
-    allowHeaders: ["Content-Type", "Authorization", "Accept"],
-    exposeHeaders: ["Server-Timing", "Retry-After", "RateLimit", "RateLimit-Policy"],
+    allowHeaders: ["Content-Type", "Authorization", "Accept", ...MCP_HEADERS],
+    exposeHeaders: [
+      "MCP-Protocol-Version",
+      "x-vercel-ai-ui-message-stream",
+      "Server-Timing",
+      "Retry-After",
+      "RateLimit",
+      "RateLimit-Policy",
+    ],
     maxAge: PREFLIGHT_SECONDS,
   });
   return async (c, next) => {

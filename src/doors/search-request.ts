@@ -10,10 +10,15 @@ const limitError = `must be a whole number from 1 to ${MAX_SEARCH_LIMIT}`;
 
 /** Query of `GET /v1/search`. Unknown names are ignored, as they are in any address. */
 export const searchQuerySchema = z.object({
-  q: questionSchema,
+  q: questionSchema.check(z.describe("The query, 1 to 2,000 characters.")),
   limit: z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/, { error: limitError })),
+      z
+        .string()
+        .check(
+          z.describe(`Passages to return, 1 to ${MAX_SEARCH_LIMIT}. Default ${DEFAULT_SEARCH_LIMIT}.`),
+          z.regex(/^\d{1,3}$/, { error: limitError }),
+        ),
       z.pipe(
         z.transform(Number),
         z
@@ -23,13 +28,20 @@ export const searchQuerySchema = z.object({
     ),
     DEFAULT_SEARCH_LIMIT,
   ),
-  version: z.optional(versionSchema),
-  /** Of the passages. */
-  language: z.optional(languageSchema),
-  kind: z.optional(z.enum(["docs", "code"], { error: "must be `docs` or `code`" })),
+  version: z.optional(
+    versionSchema.check(z.describe("Docs version to search. Without it, the default version.")),
+  ),
+  language: z.optional(languageSchema.check(z.describe("Language of the passages."))),
+  kind: z.optional(
+    z
+      .enum(["docs", "code"], { error: "must be `docs` or `code`" })
+      .check(z.describe("Prose written for readers, or source code. Without it, both.")),
+  ),
   rerank: z.optional(
     z.pipe(
-      z.enum(["true", "false"], { error: "must be true or false" }),
+      z
+        .enum(["true", "false"], { error: "must be true or false" })
+        .check(z.describe("Whether to rerank. Without it, as configured.")),
       z.transform((value) => value === "true"),
     ),
   ),

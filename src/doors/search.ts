@@ -9,37 +9,50 @@ import { requireVersion } from "./known-version.ts";
 import { readQuery } from "./read-request.ts";
 import { type SearchHit, type SearchQuery, type SearchResult, searchQuerySchema } from "./search-request.ts";
 import { serverTiming } from "./server-timing.ts";
+import { keepAlive } from "./start-turn.ts";
 
 export async function search(c: Context, deps: AppDependencies): Promise<Response> {
   const query = readQuery(c.req.raw, searchQuerySchema);
-  const index = await deps.index.get((promise) => c.executionCtx.waitUntil(promise));
+  const result = await searchDocs(c, deps, query, c.req.raw.signal);
+  return Response.json(result, {
+    headers: { "Cache-Control": "no-store", "Server-Timing": serverTiming(result.timings) },
+  });
+}
+
+/**
+ * Searches on behalf of a request: the one way in which every door does.
+ * @throws HttpError 400 naming `version` when the corpus has no such version
+ */
+export async function searchDocs(
+  c: Context,
+  deps: AppDependencies,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const index = await deps.index.get(keepAlive(c));
   requireVersion(index.corpus, query.version);
   const request = {
     query: query.q,
     filter: filterOf(query, index.corpus),
     rerank: query.rerank ?? deps.services.rerankByDefault,
-    signal: c.req.raw.signal,
+    signal,
   };
   const found = await deps.retrieve(index, request, query.limit);
   const notice = noticeText(found.notices, detectLanguage(query.q, index.corpus.language));
   const { retrieveMs: retrieve, embedMs: embed, rerankMs: rerank } = found.timings;
-  const timings = {
-    retrieve,
-    ...(embed !== undefined && { embed }),
-    ...(rerank !== undefined && { rerank }),
-  };
-  const result: SearchResult = {
+  return {
     query: query.q,
     passages: found.passages.map(hitOf),
     lexical: "on",
     vector: found.vector,
     rerank: found.rerank,
     ...(notice !== undefined && { notice }),
-    timings,
+    timings: {
+      retrieve,
+      ...(embed !== undefined && { embed }),
+      ...(rerank !== undefined && { rerank }),
+    },
   };
-  return Response.json(result, {
-    headers: { "Cache-Control": "no-store", "Server-Timing": serverTiming(timings) },
-  });
 }
 
 /** Without a version asked for, the default one: old and new pages side by side contradict each other. */

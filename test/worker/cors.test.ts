@@ -52,6 +52,15 @@ describe("cross-origin requests", () => {
     expect(response.headers.get("Vary")).toContain("Origin");
   });
 
+  it.each(["/v1/chat/completions", "/api/chat", "/ask", "/mcp"])(
+    "holds for every door that programs ask at: %s",
+    async (path) => {
+      const before = await preflight(appFor([LISTED]), LISTED, path);
+      expect(before.headers.get("Access-Control-Allow-Origin")).toBe(LISTED);
+      expect(accessHeaders(await preflight(appFor([LISTED]), OTHERS[0]!, path))).toEqual([]);
+    },
+  );
+
   it("allows no other site when none is listed", async () => {
     const app = appFor([]);
     expect((await preflight(app, LISTED)).status).toBe(405);
