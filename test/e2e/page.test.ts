@@ -4,7 +4,7 @@ import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts"
 import type { TurnEvent } from "../../src/core/events.ts";
 import { encodeEvent } from "../../src/doors/event-stream.ts";
 import { launchBrowser, noBrowser } from "../support/chromium.ts";
-import { answer, done, passage, start } from "../support/scripted-turn.ts";
+import { answer, answering, done, passage, start } from "../support/scripted-turn.ts";
 
 if (noBrowser !== null) console.warn(`The page is not tested in a browser: ${noBrowser}`);
 
@@ -55,18 +55,6 @@ async function openScripted(
     route.fulfill({ contentType: "text/event-stream", body: events.map(encodeEvent).join("") }),
   );
   return page;
-}
-
-function answering(text: string): TurnEvent[] {
-  const found: TurnEvent = {
-    type: "passages",
-    attempt: 1,
-    passages: [passage],
-    lexical: "on",
-    vector: "off",
-    rerank: "off",
-  };
-  return [start, found, { type: "delta", text }, { ...answer, text }, done];
 }
 
 describe.skipIf(noBrowser !== null)("the page at /", () => {

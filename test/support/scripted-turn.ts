@@ -67,3 +67,16 @@ export const wholeTurn: readonly TurnEvent[] = [
   answer,
   done,
 ];
+
+/** A turn with another answer. @param changes to its `answer` event */
+export function answering(text: string, changes: Partial<AnswerEvent> = {}): TurnEvent[] {
+  const found: TurnEvent = {
+    type: "passages",
+    attempt: 1,
+    passages: [passage],
+    lexical: "on",
+    vector: "off",
+    rerank: "off",
+  };
+  return [start, found, { type: "delta", text }, { ...answer, text, ...changes }, done];
+}
