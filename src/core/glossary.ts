@@ -24,7 +24,7 @@ always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず
 -optional|required mandatory must obligatory require|erforderlich* muss müssen notwendig* pflicht*|必须 必需 必填|必須 必要
 +max|maximum max most largest longest upper at_most up_to highest cap|maximal* höchstens höchst* längst*|最多 最大 最长 不能超过 上限 至多|最大 最長 上限
 -max|minimum min least smallest shortest lowest at_least|mindestens minimal* kleinst* kürzest*|最少 最小 最短 至少 下限 最低|最小 最短 最低 少なくとも
-+fast|faster fast quick quickly speed|schnell*|更快 快速 快|速い 高速 速く
++fast|faster fast quick quickly speed performance optimize latency|schnell*|更快 快速 快 性能|速い 高速 速く 性能
 -fast|slower slow slowly|langsam*|更慢 缓慢 慢|遅い 低速 遅く
 +stable|stable production production_ready|stabil*|稳定|安定
 -stable|experimental unstable beta preview alpha|experimentell* instabil*|实验性 不稳定|実験的 試験的
@@ -33,8 +33,8 @@ always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず
 +open|open|offen* öffn* geöffnet*|打开 保持打开|開く 開いた
 -open|close closed|schließ* geschlossen*|关闭|閉じ
 +start|start begin launch boot startup|start* beginn* starten|启动 开始|開始 起動
--start|stop end abort halt shut_down shutdown cancel terminate quit|stopp* beend* anhalt* abbrech* abbricht bricht_ab gestoppt*|停止 中止 结束 终止|停止 終了 中止 中断
-+keep|keep retain store preserve persist remain stay save|behalt* aufbewahr* speicher* gespeichert* bleib* erhalten|保留 保存 保持 存储 持久化|保持 保存 残り
+-start|stop end abort halt shut_down shutdown cancel terminate quit kill interrupt exit give_up gives_up|stopp* beend* anhalt* abbrech* abbricht bricht_ab gestoppt*|停止 中止 结束 终止 取消|停止 終了 中止 中断 キャンセル
++keep|keep retain store preserve persist persistence remain stay save survive|behalt* aufbewahr* speicher* gespeichert* bleib* erhalten|保留 保存 保持 存储 持久化|保持 保存 残り
 -keep|delete remove discard drop lose lost erase expire evict|lösch* gelöscht* entfern* verlier* verloren* ablauf* läuft_ab abgelaufen*|删除 移除 丢失 丢弃 过期 淘汰|削除 失われ 破棄 期限切れ 消え
 +include|include contain part_of consist comprise|enthalt* enthält beinhalt* inklusive|包含 包括|含む 含まれ
 -include|exclude omit without leave_out left_out except|ausschließ* ausgeschlossen* ohne auslass*|排除 不含 除外|除く 除外
@@ -61,9 +61,9 @@ always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず
 +add|add append insert create register define declare|hinzufüg* hinzugefügt* anleg* angelegt* erstell* registrier* einfüg*|添加 增加 新建 创建 注册 新增 定义|追加 作成 登録 定義
 default|default standard|standard* standardmäßig* voreingestellt* vorgabe* standardwert*|默认 缺省 预设|既定 デフォルト 標準 規定
 timeout|timeout time_out|timeout* zeitlimit* zeitüberschreitung*|超时|タイムアウト
-wait|wait pause delay|wart* pause verzöger*|等待 暂停 延迟|待つ 待ち 待機 遅延
+wait|wait pause delay hang stuck pending|wart* pause verzöger*|等待 暂停 延迟|待つ 待ち 待機 遅延
 idle|idle unused inactive inactivity|untätig* ungenutzt* inaktiv* leerlauf*|空闲 闲置 未使用|アイドル 未使用
-retry|retry repeat try_again retries tries_again attempt|wiederhol* erneut* versuch* retry|重试 重复 再次尝试|再試行 リトライ 繰り返
+retry|retry repeat try_again retries tries_again attempt again|wiederhol* erneut* versuch* retry|重试 重复 再次尝试|再試行 リトライ 繰り返
 redirect|redirect redirection|weiterleit* umleit* redirect*|重定向 跳转|リダイレクト 転送
 proxy|proxy|proxy* stellvertreter|代理|プロキシ
 request|request query_request|anfrage* request* aufruf*|请求|リクエスト 要求
@@ -73,7 +73,7 @@ body|body payload|body rumpf nachrichtenkörper inhalt|请求体 正文 响应�
 cookie|cookie|cookie*|cookie|クッキー cookie
 connection|connection connect connectivity|verbindung* verbind* verbunden*|连接|接続 コネクション
 pool|pool|pool*|连接池 池|プール
-limit|limit restrict bound quota|limit* grenz* begrenz* beschränk*|限制 限额 配额|制限 上限
+limit|limit restrict bound quota throttle|limit* grenz* begrenz* beschränk*|限制 限额 配额|制限 上限
 concurrent|concurrent simultaneous parallel at_once at_the_same_time|gleichzeitig* parallel*|并发 同时 并行 一次|同時 並行 並列 一度に
 client|client|client* klient*|客户端|クライアント
 server|server|server*|服务器 服务端|サーバー サーバ
@@ -92,7 +92,7 @@ path|path|pfad*|路径|パス
 name|name named|name* benannt*|名称 名字 同名|名前 名称
 form|form|formular*|表单|フォーム
 field|field|feld* formularfeld* feldname*|字段 普通字段|フィールド 項目
-multiple|multiple several many couple various|mehrere* mehrfach* viele*|多个 几个 多次 多种|複数 いくつか 何度も 複数回
+multiple|multiple several many couple various more_than_one|mehrere* mehrfach* viele*|多个 几个 多次 多种|複数 いくつか 何度も 複数回
 parameter|parameter argument param keyword|parameter* argument*|参数|パラメータ パラメーター 引数
 option|option setting configure configuration config flag preference|option* einstell* konfigur* schalter|选项 设置 配置 设定|オプション 設定 構成
 value|value|wert*|值 数值|値
@@ -105,17 +105,17 @@ number|number numeric integer count amount|zahl* anzahl* nummer*|数字 数量 �
 list|list array|liste* array*|列表 数组|リスト 配列
 stream|stream streaming|stream* datenstrom|流式 流|ストリーム ストリーミング
 chunk|chunk piece|stück* chunk* teil*|分块 块|チャンク 断片 少しずつ
-memory|memory ram|speicher arbeitsspeicher|内存|メモリ メモリー
+memory|memory ram heap|speicher arbeitsspeicher|内存|メモリ メモリー
 disk|disk drive|festplatte*|磁盘 硬盘|ディスク
 cache|cache caching|cache* caching zwischenspeicher*|缓存|キャッシュ
 log|log logging logger|log* protokoll*|日志|ログ
 debug|debug debugging|debug* fehlersuche|调试|デバッグ
 level|level|level stufe*|级别 等级|レベル
-error|error exception|fehler* exception* ausnahme*|错误 异常 报错|エラー 例外
+error|error exception crash fail failure break|fehler* exception* ausnahme*|错误 异常 报错|エラー 例外
 raise|raise throw thrown|auslös* wirft werfen geworfen*|抛出 引发|発生 送出 投げ
 status|status|status*|状态 状态码|ステータス 状態
 test|test testing unit_test|test*|测试 单元测试|テスト ユニットテスト
-mock|mock stub fake canned|mock* attrappe*|模拟 桩|モック スタブ
+mock|mock stub fake canned simulate dummy intercept|mock* attrappe* simulier*|模拟 桩|モック スタブ 模擬
 network|network|netzwerk* netz*|网络|ネットワーク 通信
 domain|domain host hostname|domain* host*|域名 主机|ドメイン ホスト
 port|port|port*|端口|ポート
@@ -160,7 +160,7 @@ font|font|schrift*|字体|フォント
 browser|browser|browser*|浏览器|ブラウザ ブラウザー
 tab|tab|tab* reiter|标签页|タブ
 session|session|sitzung* session*|会话|セッション
-template|template|vorlage* template*|模板|テンプレート
+template|template view|vorlage* template*|模板|テンプレート
 route|route routing router|route* routing|路由|ルート ルーティング
 match|match matching|passt pass* treffer|匹配|一致 マッチ
 order|order sequence|reihenfolge ordnung|顺序|順序 順番
@@ -192,6 +192,49 @@ attempt|attempt times|mal versuche*|次 次数|回
 service|service|dienst*|服务|サービス
 build|build|build*|构建|ビルド
 customize|custom customize own|eigen* benutzerdefiniert*|自定义 自己的|独自 カスタム
+hide|hide mask redact censor conceal strip obscure sensitive|verberg* maskier* schwärz*|隐藏 脱敏 掩码|隠す マスク
+quiet|quiet quieter silence mute suppress noisy verbose noise|leiser* unterdrück* stumm*|静音 安静 屏蔽|抑制 静か
+nesting|nest nested deep deeply depth recursive|verschachtel* tief*|嵌套 深度|ネスト 深さ 入れ子
+trace|correlate trace track tracing identify|nachverfolg* zuordn*|关联 追踪 跟踪|追跡 相関
+compare|compare comparison similar similarity|vergleich* ähnlich*|比较 相似|比較 類似
+choose|choose select pick selection|wähl* auswahl* ausgewählt*|选择|選択 選ぶ
+print|print show display output dump stdout|ausgeb* ausgabe anzeig*|打印 显示 输出|表示 出力
+replace|replace swap substitute exchange|ersetz* austausch*|替换 更换|置き換え 差し替え
+convert|convert transform coerce cast conversion|umwandel* konvertier*|转换|変換
+duplicate|duplicate twice double|doppelt* zweimal|重复 两次|重複 二重
+compile|compile compiled compilation transpile bundle bundling|kompilier* bündel*|编译 打包|コンパイル バンドル
+listen|listen bind listening|lausch* horch*|监听 绑定|待ち受け リッスン
+share|share shared sharing reuse common|teil* gemeinsam* wiederverwend*|共享 复用|共有 再利用
+extend|extend wrap enhance decorate|erweiter*|扩展|拡張
+disconnect|disconnect disconnected leaves hang_up hangs_up drop_off|trenn* getrennt*|断开|切断
+upgrade|upgrade migrate update|aktualisier* upgrade*|升级 更新|更新 アップグレード
+structure|structured structure typed|struktur*|结构化 结构|構造
+classify|classify classification label category categorize|klassifizier* kategori*|分类 标签|分類
+count|count total sum amount|zähl*|计数 统计 总数|数える 合計
+rename|rename alias|umbenenn*|重命名 别名|改名 別名
+clean|clean clear reset purge flush empty|leer* zurücksetz*|清空 清除 重置|クリア リセット
+background|background worker_thread|hintergrund*|后台|バックグラウンド
+secure|secure security safe safely protect|sicher* schütz*|安全 保护|安全 保護
+format_pretty|pretty readable human_readable formatted|lesbar*|可读 美化|読みやすい 整形
+duration|duration long period seconds minutes hours|dauer*|多久 时长|何秒 何分 期間
+size|size large big huge small bytes|größe* groß*|大小 体积|サイズ 大きさ
+fallback|fallback fall_back backup_plan alternative|ersatz* ausweich*|回退 备用|フォールバック 代替
+middleware|middleware interceptor filter|middleware* abfang*|中间件 拦截器|ミドルウェア 傍受
+hot_reload|reload watch hot_reload|neu_laden|热加载 重新加载|再読み込み
+inspect|inspect examine look_at find_out see check_whether|untersuch* ansehen|查看 检查|調べ 確認
+unknown_url|not_found missing nonexistent 404|fehlend* nicht_gefunden|找不到 缺失|見つから
+merge|merge combine concatenate join|zusammenführ* kombinier*|合并 组合|結合 統合
+group|group batch bulk|gruppier* bündel*|批量 分组|一括 グループ
+generate|generate generation produce|generier* erzeug*|生成|生成
+interactive|interactive ui frontend interface|oberfläche*|界面 前端|画面 フロントエンド
+machine|machine host_machine device|maschine* rechner*|机器 主机|マシン 端末
+authorization|authorization bearer|autorisier*|授权|認可
+lifecycle|lifecycle stage phase|lebenszyklus phase*|生命周期 阶段|ライフサイクル 段階
+scope|scope encapsulation visible visibility isolated|gültigkeitsbereich sichtbar*|作用域 可见 封装|スコープ 可視
+subscribe|subscribe subscription|abonnier*|订阅|購読 サブスクリプション
+metric|metric statistics stats monitor monitoring|metrik* statistik* überwach*|指标 统计 监控|メトリクス 統計 監視
+rate|rate per_second frequency|rate häufigkeit|频率 速率|頻度 レート
+plain|plain raw unprocessed|roh*|原始|生の
 http|http|http|http|http
 `;
 
@@ -359,3 +402,16 @@ const VAGUE = new Set([
   "attempt",
   "return",
 ]);
+
+/** Other English words for the concepts of an English word, the commonest first; none for a word that names no concept. */
+export function synonymsFor(word: string): string[] {
+  const { english } = glossary();
+  const synonyms: string[] = [];
+  for (const { concept, pole } of findConcepts(word, "en")) {
+    for (const other of english.get(`${pole === 1 ? "+" : pole === -1 ? "-" : ""}${concept}`) ?? []) {
+      if (other !== word.toLowerCase() && !other.includes(" ") && !synonyms.includes(other))
+        synonyms.push(other);
+    }
+  }
+  return synonyms;
+}

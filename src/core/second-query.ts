@@ -1,9 +1,9 @@
 /**
  * The second chance without a model: another query for the same question, from the index's own vocabulary.
  */
-import { termWeight } from "./coverage.ts";
 import type { RankedPassageLike } from "./extractive.ts";
 import type { PassageIndex } from "./ports.ts";
+import { questionTerms } from "./question-terms.ts";
 
 /**
  * A query that differs from the first, or `null` when there is nothing new to ask: the words the docs use, that is the
@@ -17,10 +17,10 @@ export function secondQuery(
   passages: readonly RankedPassageLike[],
   index: PassageIndex,
 ): string | null {
-  const known = index.analyzeQuery(question).filter((term) => term.docFreq > 0);
+  const known = questionTerms(question, index).filter((term) => term.docFreq > 0);
   if (known.length === 0) return null;
   const kept = [...known]
-    .sort((a, b) => termWeight(b) - termWeight(a))
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, Math.max(2, Math.ceil(known.length / 2)));
   const headings = passages.slice(0, 2).map(({ passage }) => passage.headingPath.at(-1) ?? passage.title);
   const second = [...new Set([...kept.map((term) => term.surface), ...headings])].join(" ").trim();

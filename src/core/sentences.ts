@@ -42,9 +42,10 @@ export function parseBlocks(markdown: string): Block[] {
   let lineNumber = 0;
   while (lineNumber < lines.length) {
     const line = unquote(lines[lineNumber]!);
+    const quoted = line !== lines[lineNumber];
     const fence = FENCE.exec(line);
     if (fence !== null && !(fence[2]![0] === "`" && fence[3]!.includes("`"))) {
-      lineNumber = pushFence(lines, lineNumber, fence, blocks);
+      lineNumber = pushFence(lines, lineNumber, fence, quoted, blocks);
       continue;
     }
     if (line.trim() === "" || THEMATIC_BREAK.test(line)) {
@@ -96,13 +97,20 @@ function unquote(line: string): string {
   return line.replace(/^(?:[ \t]{0,3}>[ \t]?)+/, "");
 }
 
-function pushFence(lines: string[], start: number, fence: RegExpExecArray, blocks: Block[]): number {
+function pushFence(
+  lines: string[],
+  start: number,
+  fence: RegExpExecArray,
+  quoted: boolean,
+  blocks: Block[],
+): number {
   const [, indent = "", marks = ""] = fence;
   const info = (fence[3] ?? "").trim();
   const code: string[] = [];
   let end = start + 1;
   for (; end < lines.length; end += 1) {
-    const line = unquote(lines[end]!);
+    // A `>>>` prompt in code is no quote mark.
+    const line = quoted ? unquote(lines[end]!) : lines[end]!;
     const trimmed = line.trim();
     if (trimmed.length >= marks.length && trimmed === marks[0]!.repeat(trimmed.length)) {
       end += 1;

@@ -1,0 +1,132 @@
+/**
+ * A passage cut into what an extractive answer may quote: a short paragraph, some sentences of a long one, a list item or
+ * a table row, each with the code that it introduces and the lead-in that it needs to be understood.
+ */
+import type { Passage } from "./passage.ts";
+import { type Block, parseBlocks, splitSentences } from "./sentences.ts";
+
+export type UnitKind = "prose" | "item" | "row" | "code";
+
+export interface AnswerUnit {
+  kind: UnitKind;
+  /** Position in the passage. */
+  order: number;
+  /** Sentences, one of an item or a row. */
+  sentences: string[];
+  /** Code blocks that follow, without fences. */
+  code: { info: string; text: string }[];
+  /** The sentence that introduces the list or the code, when it is not the unit itself; `""` for none. */
+  leadIn: string;
+  /** Position of the unit whose last sentence is `leadIn`, or -1. */
+  leadInOrder: number;
+  /** Of a list item: its mark with indentation, e.g. `- `. */
+  marker: string;
+  /** Of a table row. */
+  header: readonly string[];
+  /** Heading of a smaller section inside the passage, `""` for none. */
+  heading: string;
+}
+
+/** A paragraph of more sentences is cut. */
+const MAX_PARAGRAPH_SENTENCES = 3;
+const MAX_PARAGRAPH_CHARS = 420;
+
+/** Units of a passage in reading order. */
+export function answerUnits(passage: Pick<Passage, "text" | "language">): AnswerUnit[] {
+  const units: AnswerUnit[] = [];
+  let heading = "";
+  let leadIn: { text: string; order: number } | null = null;
+  let previous: Block["kind"] | null = null;
+  const push = (unit: Partial<AnswerUnit> & Pick<AnswerUnit, "kind">): AnswerUnit => {
+    const made: AnswerUnit = {
+      order: units.length,
+      sentences: [],
+      code: [],
+      leadIn: "",
+      leadInOrder: -1,
+      marker: "",
+      header: [],
+      heading,
+      ...unit,
+    };
+    units.push(made);
+    return made;
+  };
+  for (const block of parseBlocks(passage.text)) {
+    switch (block.kind) {
+      case "heading":
+        heading = block.text;
+        leadIn = null;
+        break;
+      case "paragraph": {
+        for (const sentences of cutParagraph(block.text, passage.language))
+          push({ kind: "prose", sentences });
+        const last = units.at(-1)?.sentences.at(-1) ?? "";
+        leadIn = isLeadIn(last) ? { text: last, order: units.length - 1 } : null;
+        break;
+      }
+      case "listItem": {
+        const sentences = splitSentences(block.text, passage.language).map(({ text }) => oneLine(text));
+        const marker = `${" ".repeat(Math.min(block.indent, 6))}${/^\d/.test(block.marker) ? block.marker : "- "}`;
+        push({
+          kind: "item",
+          sentences,
+          marker,
+          leadIn: leadIn?.text ?? "",
+          leadInOrder: leadIn?.order ?? -1,
+        });
+        break;
+      }
+      case "tableRow":
+        if (block.isHeader) break;
+        push({
+          kind: "row",
+          sentences: [oneLine(block.text)],
+          header: block.header,
+          leadIn: leadIn?.text ?? "",
+          leadInOrder: leadIn?.order ?? -1,
+        });
+        break;
+      case "code": {
+        const last = units.at(-1);
+        const belongs =
+          last !== undefined && last.kind !== "row" && previous !== null && previous !== "heading";
+        const unit = belongs ? last : push({ kind: "code" });
+        unit.code.push({ info: block.info.split(/\s/, 1)[0]!, text: block.text });
+        break;
+      }
+    }
+    if (block.kind !== "listItem" && block.kind !== "tableRow" && block.kind !== "paragraph") leadIn = null;
+    previous = block.kind;
+  }
+  return units;
+}
+
+/** Whether a sentence introduces what comes after it. */
+export function isLeadIn(sentence: string): boolean {
+  return /(?:[:：]|\.\.\.|…)[*_]*$/.test(sentence);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ");
+}
+
+/** Sentences of a paragraph in groups of up to three. */
+function cutParagraph(text: string, language: string): string[][] {
+  const sentences = splitSentences(text, language).map((sentence) => oneLine(sentence.text));
+  if (sentences.length <= MAX_PARAGRAPH_SENTENCES && text.length <= MAX_PARAGRAPH_CHARS) return [sentences];
+  const groups: string[][] = [];
+  let group: string[] = [];
+  let chars = 0;
+  for (const sentence of sentences) {
+    if (group.length > 0 && (group.length >= 2 || chars + sentence.length > MAX_PARAGRAPH_CHARS)) {
+      groups.push(group);
+      group = [];
+      chars = 0;
+    }
+    group.push(sentence);
+    chars += sentence.length;
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}
