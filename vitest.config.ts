@@ -9,7 +9,9 @@ export default defineConfig({
           name: "node",
           include: ["test/node/**/*.test.ts"],
           environment: "node",
-          testTimeout: 30_000,
+          // Some tests start commands and servers, on machines that may be busy with more.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -26,7 +28,8 @@ export default defineConfig({
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
           globalSetup: "test/support/built-corpus.ts",
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
