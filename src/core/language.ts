@@ -133,16 +133,19 @@ function languageOfScript(prose: string): string | null {
   return bestCount * 4 >= latin ? best : null;
 }
 
-/** Prose with code, addresses, file names and identifiers blanked out. */
+/**
+ * Prose with code, addresses, file names and identifiers blanked out. Readers choose this text: within a pattern no two neighbouring
+ * repetitions may match the same characters, and each begins at the start of a word, so that none takes more than quadratic time.
+ */
 function withoutCode(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
     .replace(/`[^`\n]*`/g, " ")
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, " ")
-    .replace(/[\w$]+(?:[._/:=-]+[\w$]+)*\((?:[^()\n]*)\)/g, " ")
+    .replace(/(?<![\w$])[\w$]+(?:[./:=-]+[\w$]+)*\([^()\n]*\)/g, " ")
     .replace(/(?<![\p{L}\p{N}])--?[a-z][\w-]*/giu, " ")
     .replace(
-      /[A-Za-z0-9]*[a-z0-9]+(?:[_./:][A-Za-z0-9]+)+|[A-Z]+_[A-Z_0-9]+|[a-z]+[A-Z]\w*|[A-Z]\w*[a-z][A-Z]\w*/g,
+      /(?<![A-Za-z0-9_])(?:[A-Za-z0-9]*[a-z0-9](?:[_./:][A-Za-z0-9]+)+|[A-Z]+_[A-Z_0-9]+|[a-z]+[A-Z]\w*|[A-Z]\w*[a-z][A-Z]\w*)/g,
       " ",
     );
 }

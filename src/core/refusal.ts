@@ -63,6 +63,17 @@ const DOCS_DE =
 const DOCS_ZH = "(?:文档|文檔|文件|资料|資料|上下文|段落|内容|來源|来源|材料|手册)";
 const DOCS_JA = "(?:ドキュメント|文書|資料|文脈|コンテキスト|情報源|パッセージ|マニュアル|抜粋)";
 
+/**
+ * What docs do when they answer a question. Without such a verb, "the context does not re-render" is a fact about a context, and
+ * "this page does not reload" one about a page.
+ */
+const SAYING_EN =
+  "(?:mention|say|cover|contain|include|specify|describe|provide|explain|address|answer|discuss|document|state|give|list|tell|offer|indicate|clarify|detail|define|go into|seem to|appear to|have (?:any|enough|the|a))";
+const SAID_EN =
+  "(?:mentioned|covered|documented|described|discussed|explained|addressed|specified|found|given|stated|answered|in|part of)";
+const SAYING_DE =
+  "(?=[^.!?]*(?:find|fand|gefunden|steht|stehen|sag|erwähn|enthalt|enthält|beschr|erklär|hervor|beantwort|dokumentiert|angegeben|information|angabe|hinweis|antwort|auskunft|behandel|thema))";
+
 /** One whole sentence that says "the docs do not say". Matched against a sentence without markers, in lower case. */
 const REFUSAL_PATTERNS: readonly RegExp[] = [
   // English
@@ -70,10 +81,10 @@ const REFUSAL_PATTERNS: readonly RegExp[] = [
     `^(?:(?:i(?:'m| am) )?(?:sorry|unfortunately|apologies)[,.:]? ?(?:but )?)?(?:i'm (?:not able|unable) to|(?:i|we) (?:can't|could ?n[o']?t|can ?n[o']?t|did(?: not|n't)|was(?: not|n't) able to|am (?:not able|unable) to|was unable to|do(?: not|n't)|have(?: not|n't))) (?:find|found|see|locate|have|answer|provide|know|tell|determine)\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,80}$`,
   ),
   new RegExp(
-    `^(?:unfortunately,? |sorry,? (?:but )?)?(?:based on [^,]{0,60}, ?)?(?:the|this|these|any|none of the|provided|given|your|our)(?: [\\w-]+){0,3} ${DOCS_EN}(?: provided| given| above| here)? (?:do(?:es)?(?: not|n't)|did(?: not|n't)|has no|have no|contains? no|provides? no|sa(?:y|ys) nothing|says nothing|mentions? nothing|offers? no|gives? no)\\b[^.!?]*$`,
+    `^(?:unfortunately,? |sorry,? (?:but )?)?(?:based on [^,]{0,60}, ?)?(?:the|this|these|any|none of the|provided|given|your|our)(?: [\\w-]+){0,3} ${DOCS_EN}(?: provided| given| above| here)? (?:(?:do(?:es)?|did)(?: not|n't) (?:[\\w-]+ ){0,2}${SAYING_EN}|has no|have no|contains? no|provides? no|sa(?:y|ys) nothing|says nothing|mentions? nothing|offers? no|gives? no)\\b[^.!?]*$`,
   ),
   new RegExp(
-    `^(?:unfortunately,? |sorry,? (?:but )?)?(?:there (?:is|are|was|were) (?:nothing|no (?:[\\w-]+ ){0,2}(?:information|mention|answer|details?|documentation|explanation|description|reference|indication|guidance|passages?))|nothing|no (?:information|mention|answer|details?|relevant)|this (?:is|was) not|that (?:is|was) not|it (?:is|was) not|not)\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,60}$`,
+    `^(?:unfortunately,? |sorry,? (?:but )?)?(?:there (?:is|are|was|were) (?:nothing|no (?:[\\w-]+ ){0,2}(?:information|mention|answer|details?|documentation|explanation|description|reference|indication|guidance|passages?))|nothing|no (?:information|mention|answer|details?|relevant)|(?:(?:this|that|it) (?:is|was) )?not (?:[\\w-]+ ){0,2}${SAID_EN})\\b[^.!?]*\\b${DOCS_EN}\\b[^.!?]{0,60}$`,
   ),
   /^(?:i(?:'m| am) )?sorry,? (?:but )?i (?:do(?: not|n't) know|can ?not|can't|could(?: not|n't)) ?(?:answer (?:this|that|the question|your question)|help with (?:this|that))?[^.!?]{0,20}$/,
   /^(?:i|we) (?:do not|don't) have (?:enough|sufficient|any|the) (?:[\w-]+ ){0,2}information\b[^.!?]{0,60}$/,
@@ -83,10 +94,10 @@ const REFUSAL_PATTERNS: readonly RegExp[] = [
   /^i (?:do not|don't) know(?: the answer)?(?: to (?:this|that|your question))?$/,
   // German
   new RegExp(
-    `^(?:leider )?(?:die|diese|in der|in den|in dieser|laut|den|der|das|dazu|darüber|hierzu|hierüber|zu dieser frage|ich|es|leider|keine)\\b[^.!?]*\\b(?:${DOCS_DE})\\b[^.!?]*\\b(?:nichts|nicht|keine?n?|keinerlei)\\b[^.!?]*$`,
+    `^${SAYING_DE}(?:leider )?(?:die|diese|in der|in den|in dieser|laut|den|der|das|dazu|darüber|hierzu|hierüber|zu dieser frage|ich|es|leider|keine)\\b[^.!?]*\\b(?:${DOCS_DE})\\b[^.!?]*\\b(?:nichts|nicht|keine?n?|keinerlei)\\b[^.!?]*$`,
   ),
   new RegExp(
-    `^(?:leider )?(?:dazu|darüber|hierzu|hierüber|ich|es|wir|leider|keine|nichts)\\b[^.!?]*\\b(?:nichts|nicht|keine?n?|keinerlei)\\b[^.!?]*\\b(?:${DOCS_DE})\\b[^.!?]*$`,
+    `^${SAYING_DE}(?:leider )?(?:dazu|darüber|hierzu|hierüber|ich|es|wir|leider|keine|nichts)\\b[^.!?]*\\b(?:nichts|nicht|keine?n?|keinerlei)\\b[^.!?]*\\b(?:${DOCS_DE})\\b[^.!?]*$`,
   ),
   new RegExp(`^(?:keine|nichts)\\b[^.!?]*\\b(?:${DOCS_DE})\\b[^.!?]{0,40}$`),
   // French, Spanish, Portuguese, Italian, Dutch, Russian

@@ -41,7 +41,7 @@ export interface Facts {
 
 /** Spellings that only code has: `snake_case`, `camelCase`, `--flag`, `a.b()`, `CONSTANT_CASE`, `X-Header`, `file.ext`. */
 const CODE_LIKE =
-  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|@?[A-Za-z$][\w$]*(?:[._/:-][\w$]+)*\(\)|[A-Za-z]\w*_\w+|[a-z]+[a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|X-[A-Z][\w-]+|[\w-]+\.(?:js|ts|tsx|py|md|mdx|json|toml|ya?ml|css|html|sh|txt|pem|env|lock)|[A-Z]{2,}(?:-[A-Z0-9]+)+|[A-Z]+-[A-Z]+\d+|[A-Za-z]+\/\d(?:\.\d)?)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|@?[A-Za-z$][\w$]*(?:[./:-][\w$]+)*\(\)|[A-Za-z][A-Za-z0-9]*_\w+|[a-z][a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|X-[A-Z][\w-]+|[\w-]+\.(?:js|ts|tsx|py|md|mdx|json|toml|ya?ml|css|html|sh|txt|pem|env|lock)|[A-Z]{2,}(?:-[A-Z0-9]+)+|[A-Z]+-[A-Z]+\d+|[A-Za-z]+\/\d(?:\.\d)?)(?![\p{L}\p{N}_])/gu;
 const ACRONYM = /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9]{1,7}(?![\p{Ll}\p{N}_])/gu;
 const CAPITALIZED = /(?<![\p{L}\p{N}_-])[A-Z][a-z]{2,}(?![\p{L}\p{N}_])/gu;
 /** Abbreviations that any technical sentence may use on its own. */
