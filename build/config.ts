@@ -3,6 +3,7 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { ChunkKind } from "../src/core/passage.ts";
+import { canonicalLanguageTag } from "./language-tag.ts";
 import { nearestName } from "./nearest-name.ts";
 
 /**
@@ -56,9 +57,12 @@ const line = z
   .trim()
   .min(1, "must not be empty")
   .refine((text) => !text.includes("\n"), "must be one line");
-const languageTag = z
-  .string()
-  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as en or pt-BR");
+const languageTag = z.string().transform((text, context) => {
+  const tag = canonicalLanguageTag(text);
+  if (tag !== null) return tag;
+  context.issues.push({ code: "custom", message: "must be a language tag such as en or pt-BR", input: text });
+  return z.NEVER;
+});
 const globs = z.array(z.string().min(1, "must not be empty"));
 
 const sourceSchema = z.strictObject({

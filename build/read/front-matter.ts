@@ -1,6 +1,7 @@
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
+import { canonicalLanguageTag } from "../language-tag.ts";
 import type { Warn } from "../warnings.ts";
 
 /** What a page says of itself before its text. */
@@ -9,6 +10,7 @@ export interface FrontMatter {
   /** The page's own path: absolute from the base URL with a leading `/`, else in place of the file name. */
   slug?: string;
   version?: string;
+  /** BCP 47, canonical. */
   language?: string;
   /** Why the page is no part of the published docs; absent when it is. */
   hidden?: "draft" | "unlisted";
@@ -51,7 +53,7 @@ export function splitFrontMatter(text: string, warn: Warn): SplitPage {
   const page = text.slice(start);
   const fence = /^(---|\+\+\+)[ \t]*\n/.exec(page)?.[1];
   if (fence !== undefined) return splitFenced(text, page, fence as "---" | "+++", warn);
-  if (/^\{[ \t]*\n/.test(page)) return splitJson(text, page);
+  if (/^\{[ \t]*\n/.test(page)) return splitJson(text, page, warn);
   return { frontMatter: {}, body: text };
 }
 
@@ -66,13 +68,13 @@ function splitFenced(text: string, page: string, fence: "---" | "+++", warn: War
     if (parsed.value === null && block.trim() === "") return { frontMatter: {}, body };
     const mapping = schema.safeParse(parsed.value);
     if (mapping.success && !Array.isArray(parsed.value))
-      return { frontMatter: toFrontMatter(mapping.data), body };
+      return { frontMatter: toFrontMatter(mapping.data, warn), body };
   }
   // Two thematic breaks with prose between them look like front matter too.
   if (!looksLikeKeys(block, fence)) return { frontMatter: {}, body: text };
   const reason = parsed.error ?? "it is not a list of keys";
   warn(`front matter is not valid ${fence === "---" ? "YAML" : "TOML"} (${reason}); left out of the text`);
-  return { frontMatter: salvage(block, fence), body };
+  return { frontMatter: salvage(block, fence, warn), body };
 }
 
 /** Front matter that is never closed: what follows is cut at the first blank line or heading, and the rest is the page. */
@@ -82,15 +84,18 @@ function splitUnclosed(text: string, opened: string, fence: "---" | "+++", warn:
   const lines = block.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0 || !/^[\w-]+[ \t]*[:=]/.test(lines[0]!)) return { frontMatter: {}, body: text };
   warn("front matter is never closed; its keys were left out of the text");
-  return { frontMatter: salvage(block, fence), body: opened.slice(end) };
+  return { frontMatter: salvage(block, fence, warn), body: opened.slice(end) };
 }
 
-function splitJson(text: string, page: string): SplitPage {
+function splitJson(text: string, page: string, warn: Warn): SplitPage {
   const end = /^\}[ \t]*$/m.exec(page);
   if (end === null) return { frontMatter: {}, body: text };
   try {
     const value: unknown = JSON.parse(page.slice(0, end.index + 1));
-    return { frontMatter: toFrontMatter(schema.parse(value)), body: page.slice(end.index + end[0].length) };
+    return {
+      frontMatter: toFrontMatter(schema.parse(value), warn),
+      body: page.slice(end.index + end[0].length),
+    };
   } catch {
     return { frontMatter: {}, body: text };
   }
@@ -111,17 +116,17 @@ function looksLikeKeys(block: string, fence: "---" | "+++"): boolean {
 }
 
 /** Top-level `key: value` lines of a block that does not parse as a whole: a draft must stay a draft. */
-function salvage(block: string, fence: "---" | "+++"): FrontMatter {
+function salvage(block: string, fence: "---" | "+++", warn: Warn): FrontMatter {
   const line = fence === "---" ? /^([\w-]+)[ \t]*:[ \t]+(.+)$/gm : /^([\w-]+)[ \t]*=[ \t]*(.+)$/gm;
   const values: Record<string, unknown> = {};
   for (const [, key, raw] of block.matchAll(line)) {
     const value = raw!.trim().replace(/^(["'])(.*)\1$/, "$2");
     values[key!] ??= value === "true" ? true : value === "false" ? false : value;
   }
-  return toFrontMatter(schema.parse(values));
+  return toFrontMatter(schema.parse(values), warn);
 }
 
-function toFrontMatter(values: z.infer<typeof schema>): FrontMatter {
+function toFrontMatter(values: z.infer<typeof schema>, warn: Warn): FrontMatter {
   const frontMatter: FrontMatter = {};
   const title = values.title?.trim();
   if (title) frontMatter.title = title;
@@ -129,13 +134,23 @@ function toFrontMatter(values: z.infer<typeof schema>): FrontMatter {
   if (slug && !/[{}:]/.test(slug)) frontMatter.slug = slug;
   const version = values.version?.trim();
   if (version) frontMatter.version = version;
-  const language = (values.lang ?? values.language)?.trim();
-  if (language && /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*$/.test(language)) {
-    frontMatter.language = language.replaceAll("_", "-");
-  }
+  const language = languageOf(values, warn);
+  if (language !== null) frontMatter.language = language;
   if (values.draft || values.published === false) frontMatter.hidden = "draft";
   else if (values.unlisted || values.hidden || values.search !== undefined || values.pagefind === false) {
     frontMatter.hidden = "unlisted";
   }
   return frontMatter;
+}
+
+function languageOf({ lang, language }: z.infer<typeof schema>, warn: Warn): string | null {
+  const given = (lang ?? language)?.trim();
+  if (!given) return null;
+  const tag = canonicalLanguageTag(given);
+  // Some pages name their programming language by this key.
+  const meant = lang !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(given);
+  if (tag === null && meant) {
+    warn(`language "${given}" in the front matter is no language tag such as en or pt-BR; ignored`);
+  }
+  return tag;
 }

@@ -1,3 +1,5 @@
+import { canonicalLanguageTag } from "../language-tag.ts";
+
 /** Locales that docs sites name their folders by, where the name is hardly ever a word of its own. */
 const FOLDER_LOCALE =
   /^(?:ar|bg|bn|cs|da|de|el|en|es|fa|fi|fr|he|hi|hu|it|ja|ko|nl|pl|pt|ro|ru|sk|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?$/;
@@ -40,7 +42,7 @@ export function guessLanguage(file: string, prose: string, fallback: string): st
   const locale = folders.find((folder) => FOLDER_LOCALE.test(folder));
   const fromScript = scriptLanguage(prose, fallback);
   if (locale !== undefined) {
-    const tag = locale.replace("_", "-");
+    const tag = canonicalLanguageTag(locale) ?? locale;
     // A folder `it` in an English repository may mean anything: letters of another script overrule it.
     if (fromScript === null || fits(fromScript, tag)) return tag;
   }

@@ -21,6 +21,30 @@ describe("splitFrontMatter", () => {
     expect(page.warnings).toEqual([]);
   });
 
+  it.each(["de-1", "en-x", "german"])("names a language %s that is no tag, and ignores it", (tag) => {
+    const page = split(`---\ntitle: T\nlang: ${tag}\n---\nText.\n`);
+    expect(page.frontMatter).toEqual({ title: "T" });
+    expect(page.warnings).toEqual([expect.stringContaining(`language "${tag}"`)]);
+  });
+
+  it("names it in TOML, in JSON and in a block that does not parse as well", () => {
+    for (const text of [
+      '+++\nlang = "de-1"\n+++\n',
+      '{\n  "lang": "de-1"\n}\n',
+      "---\nlang: de-1\na: [\n---\n",
+      "---\nlang: de-1\n\nText.\n",
+    ]) {
+      const { frontMatter, warnings } = split(text);
+      expect(frontMatter.language).toBeUndefined();
+      expect(warnings).toContainEqual(expect.stringContaining('language "de-1"'));
+    }
+  });
+
+  it("takes the name of a programming language for what it is", () => {
+    const page = split("---\nlanguage: python\n---\nText.\n");
+    expect([page.frontMatter, page.warnings]).toEqual([{}, []]);
+  });
+
   it("keeps a quoted version as it is written", () => {
     expect(split('---\nversion: "2.10"\n---\n').frontMatter.version).toBe("2.10");
   });
