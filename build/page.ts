@@ -71,8 +71,9 @@ function lexerOnly(): Plugin {
       if (!id.includes("/marked/lib/")) return;
       const pure = code.replace(/=new ([\w$]+)(?=[;,(])/g, "=/* @__PURE__ */new $1");
       const fixed = pure
-        .replace(/this\.options\.pedantic\b/g, "false")
-        .replace(/this\.options\.extensions(?=\?\.)/g, "null");
+        .replace(/this\.options\.(?:pedantic|breaks|silent)\b/g, "false")
+        .replace(/this\.options\.gfm\b/g, "true")
+        .replace(/this\.options\.(?:extensions|hooks)(?=\?\.)/g, "null");
       return { code: fixed, map: null };
     },
   };

@@ -1,4 +1,4 @@
-/** Sizes that Cloudflare's limits look at: `npm run size`, with `--json` as one object. */
+/** Sizes that Cloudflare's limits and readers' browsers look at: `npm run size`, with `--json` as one object. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +8,14 @@ import { gzipSync } from "node:zlib";
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import { parseCommandLine, runCommand } from "./args.ts";
+import { buildPage, PAGE_FOLDER } from "./page.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const WRANGLER = path.join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** The profiler counts what the machine does beside the Worker as well: the least of these starts is the nearest to the truth. */
 const STARTUP_RUNS = 3;
 
-const HELP = `Prints the size of the Worker's bundle and how long it takes to start.
+const HELP = `Prints the sizes of the widget and of the Worker's bundle, and how long the Worker takes to start.
 
 Usage: npm run --silent size -- [options]
 
@@ -23,6 +24,8 @@ Usage: npm run --silent size -- [options]
 `;
 
 export interface Sizes {
+  /** The script that a site includes, Markdown and English texts included. Another language is a further file of less than 1 KiB. */
+  widgetGzipKiB: number;
   /** All modules of the Worker, as they are uploaded. */
   workerGzipKiB: number;
   /** Of processor time in the Worker's global scope on this machine, by `wrangler check startup`: the least of several runs. */
@@ -53,6 +56,11 @@ async function workerGzipKiB(folder: string): Promise<number> {
   return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024;
 }
 
+async function widgetGzipKiB(folder: string): Promise<number> {
+  await buildPage(folder);
+  return gzipSync(await readFile(path.join(folder, PAGE_FOLDER, "widget.js"))).length / 1024;
+}
+
 const cpuProfile = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
   samples: z.array(z.number()),
@@ -74,11 +82,16 @@ async function startupMs(file: string): Promise<number> {
 async function measure(): Promise<Sizes> {
   const folder = await mkdtemp(path.join(tmpdir(), "repobot-size-"));
   try {
+    const widget = await widgetGzipKiB(path.join(folder, "assets"));
     const gzipKiB = await workerGzipKiB(path.join(folder, "worker"));
     const starts: number[] = [];
     for (let i = 0; i < STARTUP_RUNS; i++)
       starts.push(await startupMs(path.join(folder, "startup.cpuprofile")));
-    return { workerGzipKiB: rounded(gzipKiB), startupMs: rounded(Math.min(...starts)) };
+    return {
+      widgetGzipKiB: rounded(widget),
+      workerGzipKiB: rounded(gzipKiB),
+      startupMs: rounded(Math.min(...starts)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -100,6 +113,7 @@ await runCommand(async () => {
   const sizes = await measure();
   if (json) console.log(JSON.stringify(sizes));
   else {
+    console.log(`Widget           ${sizes.widgetGzipKiB} KiB gzip`);
     console.log(`Worker bundle    ${sizes.workerGzipKiB} KiB gzip`);
     console.log(`Worker start-up  ${sizes.startupMs} ms of processor time on this machine`);
   }

@@ -41,6 +41,5 @@ export function icon(path: string): SVGElement {
 export const ICONS = {
   ask: "M4 5h16v11H9l-5 4zM8 9h8M8 12h5",
   close: "M6 6l12 12M18 6L6 18",
-  up: "M8 10v10H4V10zM8 10l4-7c2 0 3 1 2.5 3L14 9h5c1 0 2 1 1.7 2l-1.7 8c-.2.6-.8 1-1.5 1H8",
-  down: "M8 14V4H4v10zM8 14l4 7c2 0 3-1 2.5-3L14 15h5c1 0 2-1 1.7-2l-1.7-8c-.2-.6-.8-1-1.5-1H8",
+  thumb: "M8 10v10H4V10zM8 10l4-7c2 0 3 1 2.5 3L14 9h5c1 0 2 1 1.7 2l-1.7 8c-.2.6-.8 1-1.5 1H8",
 } as const;

@@ -15,8 +15,13 @@ export function feedbackView(texts: WidgetTexts, send: SendFeedback): HTMLElemen
   const root = element("div", { class: "feedback", part: "feedback" }, up, down, said, after);
 
   function thumb(rating: FeedbackRating, label: string): HTMLButtonElement {
-    const attributes = { class: "thumb", "aria-label": label, title: label, "aria-pressed": "false" };
-    return button(attributes, () => void rate(rating), icon(ICONS[rating]));
+    const attributes = {
+      class: `thumb ${rating}`,
+      "aria-label": label,
+      title: label,
+      "aria-pressed": "false",
+    };
+    return button(attributes, () => void rate(rating), icon(ICONS.thumb));
   }
 
   async function rate(rating: FeedbackRating): Promise<void> {
@@ -31,7 +36,7 @@ export function feedbackView(texts: WidgetTexts, send: SendFeedback): HTMLElemen
       await send(feedback);
       say(texts.thanks, "status");
     } catch {
-      say(texts.failed, "alert");
+      say(texts.notSent, "alert");
     }
   }
 

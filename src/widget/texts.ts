@@ -36,6 +36,8 @@ export interface WidgetTexts {
   notHelpful: string;
   /** After feedback was stored. */
   thanks: string;
+  /** When it was not. */
+  notSent: string;
   /** Heads the reasons of a thumb down. */
   why: string;
   /** Labels of the reasons, in the order of `FEEDBACK_REASONS`. */

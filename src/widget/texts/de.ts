@@ -29,6 +29,7 @@ export const de: WidgetTexts = {
   helpful: "Hilfreich",
   notHelpful: "Nicht hilfreich",
   thanks: "Danke für die Rückmeldung.",
+  notSent: "Die Rückmeldung konnte nicht gesendet werden.",
   why: "Was stimmt an dieser Antwort nicht?",
   reasons: [
     "Falsch",

@@ -29,6 +29,7 @@ export const en: WidgetTexts = {
   helpful: "Helpful",
   notHelpful: "Not helpful",
   thanks: "Thank you for your feedback.",
+  notSent: "Your feedback could not be sent.",
   why: "What is wrong with this answer?",
   reasons: [
     "Incorrect",

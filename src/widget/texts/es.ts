@@ -29,6 +29,7 @@ export const es: WidgetTexts = {
   helpful: "Útil",
   notHelpful: "No es útil",
   thanks: "Gracias por tu opinión.",
+  notSent: "No se pudo enviar tu opinión.",
   why: "¿Qué falla en esta respuesta?",
   reasons: [
     "Incorrecta",

@@ -29,6 +29,7 @@ export const fr: WidgetTexts = {
   helpful: "Utile",
   notHelpful: "Pas utile",
   thanks: "Merci pour votre avis.",
+  notSent: "Votre avis n'a pas pu être envoyé.",
   why: "Qu'est-ce qui ne va pas dans cette réponse ?",
   reasons: [
     "Incorrecte",

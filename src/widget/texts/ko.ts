@@ -29,6 +29,7 @@ export const ko: WidgetTexts = {
   helpful: "도움이 됨",
   notHelpful: "도움이 안 됨",
   thanks: "의견 감사합니다.",
+  notSent: "의견을 보내지 못했습니다.",
   why: "이 답변의 어떤 점이 문제인가요?",
   reasons: ["틀린 내용", "질문과 다른 답변", "느리거나 오류", "문체나 말투", "안전 또는 법적 문제", "기타"],
   note: "덧붙일 말이 있나요?",

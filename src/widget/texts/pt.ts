@@ -29,6 +29,7 @@ export const pt: WidgetTexts = {
   helpful: "Útil",
   notHelpful: "Não foi útil",
   thanks: "Obrigado pela sua opinião.",
+  notSent: "Não foi possível enviar sua opinião.",
   why: "O que há de errado com esta resposta?",
   reasons: [
     "Incorreta",

@@ -29,6 +29,7 @@ export const zh: WidgetTexts = {
   helpful: "有帮助",
   notHelpful: "没有帮助",
   thanks: "感谢你的反馈。",
+  notSent: "反馈未能发送。",
   why: "这个回答有什么问题？",
   reasons: ["内容有误", "答非所问", "太慢或出错", "风格或语气", "不安全或违法", "其他"],
   note: "还有什么要补充的吗？",
