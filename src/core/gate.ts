@@ -24,7 +24,7 @@ const INJECTION_CUES: readonly RegExp[] = [
 /**
  * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
  * occurs in the docs, translated where it must be, nor for a question in another language than theirs where the index has
- * vectors, unless it is an order to the assistant itself.
+ * vectors, unless it is nothing but an order to the assistant itself.
  */
 export function isOffTopic(
   question: string,
@@ -32,10 +32,23 @@ export function isOffTopic(
   history: readonly HistoryMessage[] = [],
 ): boolean {
   const terms = index.analyzeQuery(lexicalQuery(question, index.corpus));
-  if (INJECTION_CUES.some((cue) => cue.test(question))) return true;
-  if (history.length > 0) return false;
+  if (isOrderAlone(question, index)) return true;
+  // Nothing to judge by: "What can you do?" is searched and then refused with what is near.
+  if (history.length > 0 || terms.length === 0) return false;
   const docsLanguage = primaryLanguage(index.corpus.language);
   // Words of another language are in no index, and its vectors may still find what they mean.
   if (index.embedding !== null && detectLanguage(question, docsLanguage) !== docsLanguage) return false;
   return terms.every((term) => term.docFreq === 0);
+}
+
+/** Words of such orders that say nothing about what the docs are asked for. */
+const ORDER_WORDS =
+  /\b(?:answer|every|question|documentation|docs|text|word|prompt|system|instructions?|rules?|message|response|reply|reveal|print|replaced?|confirm|yes|now|complete|full|exactly|assistant|user|mode)s?\b/gi;
+
+/** An order to the assistant that asks the docs for nothing: beyond the order's own words the index knows none of the message. */
+function isOrderAlone(question: string, index: PassageIndex): boolean {
+  const cues = INJECTION_CUES.filter((cue) => cue.test(question));
+  if (cues.length === 0) return false;
+  const rest = cues.reduce((text, cue) => text.replace(cue, " "), question).replace(ORDER_WORDS, " ");
+  return index.analyzeQuery(lexicalQuery(rest, index.corpus)).every((term) => term.docFreq === 0);
 }

@@ -215,13 +215,19 @@ const MARKERS = /[ \t]*(?:\[\d{1,3}\])+/g;
 const ABBREVIATIONS =
   /(?:^|[\s("'“„«[/])(?:e\.g|i\.e|eg|ie|etc|cf|vs|resp|approx|incl|excl|esp|no|nos|nr|fig|figs|eq|sec|ch|vol|ed|p|pp|al|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|dept|est|max|min|misc|ver|rev|z\. ?b|d\. ?h|u\. ?a|u\. ?u|o\. ?ä|i\. ?d\. ?r|s\. ?o|s\. ?u|v\. ?a|z\. ?t|bzw|bspw|ggf|evtl|inkl|exkl|ca|usw|vgl|sog|abs|art|bd|bzgl|gem|tel|str|zzgl|p\. ?ex|par ex|c\.-à-d|p\. ?ej|ej|sra?|ud|uds|ecc|ad es|bijv|d\.w\.z|m\.b\.t|enz|[a-zà-ÿ])\.$/i;
 
+/** Languages that get a segmenter of their own. Others are cut as English: a request may name any tag, and each segmenter takes memory. */
+const SEGMENTED_LANGUAGES: ReadonlySet<string> = new Set(
+  "ar de el en es fr he it ja ko nl pl pt ru th tr zh".split(" "),
+);
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterFor(language: string): Intl.Segmenter {
-  let segmenter = segmenters.get(language);
+  const tag = language.split("-")[0]!.toLowerCase();
+  const known = SEGMENTED_LANGUAGES.has(tag) ? tag : "en";
+  let segmenter = segmenters.get(known);
   if (segmenter === undefined) {
-    segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
-    segmenters.set(language, segmenter);
+    segmenter = new Intl.Segmenter(known, { granularity: "sentence" });
+    segmenters.set(known, segmenter);
   }
   return segmenter;
 }
