@@ -9,6 +9,7 @@ import { errorFields } from "./doors/error-log.ts";
 import { giveFeedback, listFeedback } from "./doors/feedback.ts";
 import { health } from "./doors/health.ts";
 import { mcp } from "./doors/mcp/mcp.ts";
+import { nlweb } from "./doors/nlweb/nlweb.ts";
 import { chatCompletions } from "./doors/openai/chat-completions.ts";
 import { openAiErrorResponse } from "./doors/openai/error.ts";
 import { getModel, listModels } from "./doors/openai/models.ts";
@@ -36,6 +37,7 @@ const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>
   "/api/chat": { POST: uiChat },
   "/api/chat/:id/stream": { GET: noStreamToResume },
   "/mcp": { POST: mcp },
+  "/ask": { GET: nlweb, POST: nlweb },
   "/v1/corpus": { GET: corpus },
   "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
   "/widget.js": { GET: widgetScript },

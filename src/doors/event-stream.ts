@@ -11,11 +11,27 @@ import { isTerminal } from "./turn-stream.ts";
 export const KEEP_ALIVE_MS = 5_000;
 const KEEP_ALIVE = ": keep-alive\n\n";
 
-/**
- * What a door sends for an event of the turn: server-sent events, each with its blank line, or `""` for nothing. The terminal event
- * must give what ends the door's own stream.
- */
-export type EncodeEvent = (event: TurnEvent) => string | Promise<string>;
+/** How the events of one kind are sent. */
+export interface EventForm<E> {
+  /** Server-sent events, each with its blank line, or `""` for nothing. What it gives for a terminal event ends the stream. */
+  encode(event: E): string | Promise<string>;
+  isTerminal(event: E): boolean;
+  /** The terminal event that tells of a failure, in public words. */
+  failure(error: unknown): E;
+}
+
+/** How a door sends the events of a turn: it sees all of them, in order, to and with the terminal one. */
+export type EncodeEvent = EventForm<TurnEvent>["encode"];
+
+/** The form of a turn in a door's own encoding. */
+export function turnForm(encode: EncodeEvent): EventForm<TurnEvent> {
+  return { encode, isTerminal, failure: failureEvent };
+}
+
+function failureEvent(error: unknown): TurnEvent {
+  const { code, detail } = problemOf(error);
+  return { type: "error", code, message: detail };
+}
 
 /** RepoBot's own form: `event:` is the event's type, `data:` the event. JSON has no raw line breaks, so one `data:` line holds it. */
 export function encodeEvent(event: TurnEvent): string {
@@ -28,8 +44,6 @@ export function dataEvent(value: unknown): string {
 }
 
 export interface EventStreamOptions {
-  /** @defaultValue {@link encodeEvent} */
-  encode?: EncodeEvent;
   /** Told of a turn that failed without saying so itself. */
   onFailure(error: unknown): void;
   /** Told when the reader has gone. */
@@ -39,18 +53,18 @@ export interface EventStreamOptions {
 }
 
 /**
- * Encodes a turn. Whatever happens to it, the stream ends with exactly one terminal event, `done` or `error`, so that a reader
- * can tell a cut stream from a finished one.
+ * Encodes events. Whatever happens to them, the stream ends with exactly one terminal event, so that a reader can tell a cut stream
+ * from a finished one.
  *
  * @param first read before the response began
  */
-export function eventStream(
-  first: TurnEvent,
-  rest: ReadableStreamDefaultReader<TurnEvent>,
+export function eventStream<E>(
+  first: E,
+  rest: ReadableStreamDefaultReader<E>,
+  form: EventForm<E>,
   options: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const encode = options.encode ?? encodeEvent;
   let readerGone = false;
 
   async function pass(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
@@ -60,18 +74,17 @@ export function eventStream(
     const timer = setInterval(() => send(KEEP_ALIVE), options.keepAliveMs ?? KEEP_ALIVE_MS);
     try {
       let event = first;
-      send(await encode(event));
-      while (!isTerminal(event)) {
+      send(await form.encode(event));
+      while (!form.isTerminal(event)) {
         const next = await rest.read();
         if (next.done) throw new RepoBotError("internal", "The answer ended early. Ask again.");
         event = next.value;
-        send(await encode(event));
+        send(await form.encode(event));
       }
     } catch (error) {
       if (readerGone) return;
       options.onFailure(error);
-      const { code, detail } = problemOf(error);
-      send(await encode({ type: "error", code, message: detail }));
+      send(await form.encode(form.failure(error)));
     } finally {
       clearInterval(timer);
     }

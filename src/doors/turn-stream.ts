@@ -7,13 +7,13 @@ import type { TurnEvent } from "../core/events.ts";
  * @param onReaderGone called when the stream is cancelled; the turn then ends early but is still run to its end
  * @returns the turn's events; it fails with what the turn throws
  */
-export function turnStream(
-  events: AsyncIterable<TurnEvent>,
+export function turnStream<E = TurnEvent>(
+  events: AsyncIterable<E>,
   keepAlive: (promise: Promise<unknown>) => void,
   onReaderGone: () => void,
-): ReadableStream<TurnEvent> {
+): ReadableStream<E> {
   let readerGone = false;
-  async function run(controller: ReadableStreamDefaultController<TurnEvent>): Promise<void> {
+  async function run(controller: ReadableStreamDefaultController<E>): Promise<void> {
     try {
       for await (const event of events) if (!readerGone) controller.enqueue(event);
       if (!readerGone) controller.close();
@@ -21,7 +21,7 @@ export function turnStream(
       if (!readerGone) controller.error(error);
     }
   }
-  return new ReadableStream<TurnEvent>({
+  return new ReadableStream<E>({
     start(controller) {
       keepAlive(run(controller));
     },

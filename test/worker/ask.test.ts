@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, it, vi } from "vitest";
 import type { TurnEvent } from "../../src/core/events.ts";
-import { eventStream } from "../../src/doors/event-stream.ts";
+import { encodeEvent, eventStream, turnForm } from "../../src/doors/event-stream.ts";
 import { answer, done, start, wholeTurn } from "../support/scripted-turn.ts";
 import { play, scriptedApp } from "./scripted-app.ts";
 
@@ -118,7 +118,7 @@ describe("POST /v1/ask as server-sent events", () => {
     try {
       const silent = new ReadableStream<TurnEvent>();
       const options = { onFailure: () => undefined, onReaderGone: () => undefined, keepAliveMs: 1000 };
-      const reader = eventStream(start, silent.getReader(), options).getReader();
+      const reader = eventStream(start, silent.getReader(), turnForm(encodeEvent), options).getReader();
       await reader.read();
       vi.advanceTimersByTime(2000);
       const { value } = await reader.read();
