@@ -103,7 +103,7 @@ function configuredServices({
 }: Settings): AppDependencies["services"] {
   return {
     chatModel: chat?.model ?? null,
-    embeddingModel: embedding?.model ?? null,
+    embedding: embedding && { model: embedding.model, queryPrefix: embedding.queryPrefix },
     rerankModel: rerank?.model ?? null,
     rerankByDefault,
   };

@@ -92,6 +92,7 @@ function withRememberedQueries(providers: Providers): Providers {
   const known = new Map<string, Float32Array>();
   const remembering: Embedder = {
     model: embedder.model,
+    queryPrefix: embedder.queryPrefix,
     async embed(texts, role, signal) {
       const wanted = texts.filter((text) => !known.has(`${role} ${text}`));
       if (wanted.length > 0) {

@@ -24,6 +24,7 @@ export function createHuggingfaceEmbedder(
   const service = embeddingService(url, settings.apiKey, "HF_TOKEN");
   return {
     model: settings.model,
+    queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
       const inputs = withPrefix(settings, role, texts);
       const answer = await withRetries(retry, signal, () =>

@@ -19,6 +19,7 @@ export function createOpenaiEmbedder(settings: EmbeddingSettings, url: string, r
   const client = openaiClient(url, settings.apiKey);
   return {
     model: settings.model,
+    queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
       const input = withPrefix(settings, role, texts);
       const answer: unknown = await withRetries(retry, signal, () =>

@@ -70,6 +70,7 @@ function lazyEmbedder(
   const load = once(embedderLoader(settings, embedding, ai, retry));
   return {
     model: embedding.model,
+    queryPrefix: embedding.queryPrefix,
     embed: async (texts, role, signal) => (await load()).embed(texts, role, signal),
   };
 }

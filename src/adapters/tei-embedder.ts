@@ -13,6 +13,7 @@ export function createTeiEmbedder(settings: EmbeddingSettings, url: string, retr
   const service = embeddingService(url, settings.apiKey);
   return {
     model: settings.model,
+    queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
       const answer = await postJson(
         `${url}/embed`,

@@ -20,6 +20,7 @@ export function createWorkersAiEmbedder(
   const service = embeddingService("Workers AI", apiToken, "CLOUDFLARE_API_TOKEN");
   return {
     model: settings.model,
+    queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
       const inputs = { text: withPrefix(settings, role, texts), truncate_inputs: true };
       const answer = await run(settings.model, inputs, {

@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rewrite_failed: "The question could not be rewritten for the search; its own words were searched for.",
     embedding_failed: "Search by meaning is not available at the moment; words were searched for.",
     embedding_mismatch:
-      "Search by meaning is off: the index was built with another embedding model than the one configured.",
+      "Search by meaning is off: the index was built with another embedding model or query prefix than configured.",
     rerank_failed: "The passages could not be reranked; they stand in the order of the search.",
     model_failed: "The language model is not available at the moment.",
     model_timeout: "The language model took too long.",
@@ -42,7 +42,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     history_unavailable: "无法读取之前的对话，本次只按这一个问题作答。",
     rewrite_failed: "未能改写问题，已直接用原文检索。",
     embedding_failed: "语义检索暂时不可用，已改用关键词检索。",
-    embedding_mismatch: "语义检索已关闭：索引所用的向量模型与当前配置不同。",
+    embedding_mismatch: "语义检索已关闭：索引所用的向量模型或查询前缀与当前配置不同。",
     rerank_failed: "未能重新排序，段落按检索顺序列出。",
     model_failed: "语言模型暂时不可用。",
     model_timeout: "语言模型响应超时。",
@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rewrite_failed: "検索用に質問を書き換えられなかったため、元の文で検索しました。",
     embedding_failed: "意味による検索が一時的に利用できないため、語句で検索しました。",
     embedding_mismatch:
-      "意味による検索は無効です。索引の作成に使われた埋め込みモデルが現在の設定と異なります。",
+      "意味による検索は無効です。索引の作成に使われた埋め込みモデルまたはクエリの接頭辞が現在の設定と異なります。",
     rerank_failed: "並べ替えができなかったため、検索順のまま表示しています。",
     model_failed: "言語モデルが一時的に利用できません。",
     model_timeout: "言語モデルの応答が時間内にありませんでした。",
@@ -75,7 +75,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
       "Die Frage ließ sich nicht für die Suche umformulieren; gesucht wurde nach ihrem Wortlaut.",
     embedding_failed: "Die Suche nach der Bedeutung ist gerade nicht verfügbar; gesucht wurde nach Wörtern.",
     embedding_mismatch:
-      "Die Suche nach der Bedeutung ist aus: Der Index entstand mit einem anderen Embedding-Modell als dem eingestellten.",
+      "Die Suche nach der Bedeutung ist aus: Der Index entstand mit einem anderen Embedding-Modell oder Anfragepräfix, als eingestellt ist.",
     rerank_failed: "Die Textstellen ließen sich nicht neu ordnen; sie stehen in der Reihenfolge der Suche.",
     model_failed: "Das Sprachmodell ist gerade nicht verfügbar.",
     model_timeout: "Das Sprachmodell hat zu lange gebraucht.",

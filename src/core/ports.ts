@@ -7,6 +7,8 @@ import type { Passage } from "./passage.ts";
 export interface Embedder {
   /** Model name as the provider knows it; part of every cache key. */
   readonly model: string;
+  /** What `embed` puts before queries. Vectors of another prefix do not compare, no more than those of another model. */
+  readonly queryPrefix: string;
   /**
    * One vector a text, in order, not necessarily of unit length.
    * @param texts at least one, without prefix

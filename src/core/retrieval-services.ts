@@ -29,14 +29,16 @@ export interface EmbedTask {
 }
 
 /**
- * Vectors of the queries, in one request. No request is sent when the index was built with another model: vectors of two models do not
- * compare, and the nearest of them would be noise.
+ * Vectors of the queries, in one request. No request is sent when the index was built with another model, or for another query prefix: such
+ * vectors do not compare, and the nearest of them would be noise.
  * @throws RepoBotError `aborted`
  */
 export async function embedQueries(task: EmbedTask): Promise<EmbeddedQueries> {
   const { queries, embedder, expected, clock } = task;
   if (embedder === null || expected === null) return { vectors: [], notices: [] };
-  if (embedder.model !== expected.model) return { vectors: [], notices: ["embedding_mismatch"] };
+  if (embedder.model !== expected.model || embedder.queryPrefix !== expected.queryPrefix) {
+    return { vectors: [], notices: ["embedding_mismatch"] };
+  }
   const startedAt = clock.now();
   try {
     const { vectors, inputTokens } = await withinBudget(

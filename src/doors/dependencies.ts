@@ -3,7 +3,7 @@ import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
 import type { PageSource } from "../adapters/assets-pages.ts";
 import type { TurnEvent } from "../core/events.ts";
 import type { FeedbackStore } from "../core/feedback.ts";
-import type { HistoryStore, PassageIndex } from "../core/ports.ts";
+import type { EmbeddingInfo, HistoryStore, PassageIndex } from "../core/ports.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
 import type { AskBody } from "./ask-request.ts";
@@ -44,10 +44,10 @@ export interface AppDependencies {
   middleware?: readonly MiddlewareHandler[];
 }
 
-/** Which model services are configured, by name: what `/health` tells. */
+/** Which model services are configured, as far as `/health` tells. */
 export interface ConfiguredServices {
   chatModel: string | null;
-  embeddingModel: string | null;
+  embedding: Pick<EmbeddingInfo, "model" | "queryPrefix"> | null;
   rerankModel: string | null;
   rerankByDefault: boolean;
 }

@@ -47,7 +47,7 @@ async function healthReport(c: Context, deps: AppDependencies): Promise<HealthRe
 }
 
 function reportOf(index: PassageIndex | null, services: ConfiguredServices): HealthReport {
-  const mismatch = index === null ? null : embeddingMismatch(index, services.embeddingModel);
+  const mismatch = index === null ? null : embeddingMismatch(index.embedding, services.embedding);
   const vectorOn = index !== null && index.embedding !== null && mismatch === null;
   return {
     status: mismatch === null ? "ok" : "degraded",
@@ -75,14 +75,25 @@ function reportOf(index: PassageIndex | null, services: ConfiguredServices): Hea
 }
 
 /** Why the vector leg cannot run although the index or the settings want it; `null` when it can, or neither does. */
-function embeddingMismatch(index: PassageIndex, configured: string | null): string | null {
-  const built = index.embedding?.model ?? null;
-  if (built === configured) return null;
+function embeddingMismatch(
+  built: PassageIndex["embedding"],
+  configured: ConfiguredServices["embedding"],
+): string | null {
   if (built === null) {
-    return `The index has no vectors, but ${configured} is configured. Run \`npm run build\` with the same settings.`;
+    return (
+      configured &&
+      `The index has no vectors, but ${configured.model} is configured. Run \`npm run build\` with the same settings.`
+    );
   }
   if (configured === null) {
-    return `The index holds vectors of ${built}, but no embedding service is configured: set EMBEDDING_PROVIDER.`;
+    return `The index holds vectors of ${built.model}, but no embedding service is configured: set EMBEDDING_PROVIDER.`;
   }
-  return `The index was built with ${built}, but ${configured} is configured. Run \`npm run build\` again, or set EMBEDDING_MODEL.`;
+  if (built.model !== configured.model) {
+    return `The index was built with ${built.model}, but ${configured.model} is configured. Run \`npm run build\` again, or set EMBEDDING_MODEL.`;
+  }
+  if (built.queryPrefix !== configured.queryPrefix) {
+    const [before, now] = [built.queryPrefix, configured.queryPrefix].map((prefix) => JSON.stringify(prefix));
+    return `The index was built for the query prefix ${before}, but ${now} is configured. Run \`npm run build\` again, or set EMBEDDING_QUERY_PREFIX.`;
+  }
+  return null;
 }

@@ -147,26 +147,33 @@ describe("GET /health", () => {
   });
 
   it.each([
-    ["vectors and the model they were made with", "e5", "e5", "on", "ok"],
-    ["vectors of another model", "e5", "bge", "off", "degraded"],
-    ["vectors and no embedding service", "e5", null, "off", "degraded"],
-    ["an embedding service and no vectors", null, "e5", "off", "degraded"],
-  ])("with %s tells whether the vector leg is on", async (_, built, embeddingModel, vector, status) => {
-    const prefixes = { queryPrefix: "", passagePrefix: "", dimensions: 3 };
-    const embedding = built === null ? null : { model: built, ...prefixes };
+    ["vectors and the model they were made with", ["e5", "q: "], ["e5", "q: "], "on", null],
+    ["vectors of another model", ["e5", "q: "], ["bge", "q: "], "off", "set EMBEDDING_MODEL"],
+    ["vectors for another query prefix", ["e5", "q: "], ["e5", ""], "off", "set EMBEDDING_QUERY_PREFIX"],
+    ["vectors and no embedding service", ["e5", "q: "], null, "off", "set EMBEDDING_PROVIDER"],
+    ["an embedding service and no vectors", null, ["e5", "q: "], "off", "npm run build"],
+  ] as const)("with %s tells whether the vector leg is on", async (_, built, configured, vector, advice) => {
+    const of = ([model, queryPrefix]: readonly [string, string]) => ({ model, queryPrefix });
+    const embedding = built && { ...of(built), passagePrefix: "", dimensions: 3 };
     const { fetch } = scriptedApp(undefined, {
       index: { get: async () => emptyIndex({ embedding }) },
-      services: { chatModel: "m", embeddingModel, rerankModel: "r", rerankByDefault: false },
+      services: {
+        chatModel: "m",
+        embedding: configured && of(configured),
+        rerankModel: "r",
+        rerankByDefault: false,
+      },
     });
     const response = await fetch("/health");
     expect(response.status).toBe(200);
     const report = await response.json<{ problems: { detail: string }[] }>();
     expect(report).toMatchObject({
-      status,
+      status: advice === null ? "ok" : "degraded",
       legs: { vector, rerank: "on request" },
       answers: { mode: "llm", model: "m" },
     });
-    expect(report.problems).toHaveLength(status === "ok" ? 0 : 1);
+    const detail = expect.stringContaining(advice ?? "");
+    expect(report.problems).toEqual(advice === null ? [] : [{ code: "config_invalid", detail }]);
   });
 });
 

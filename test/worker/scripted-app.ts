@@ -76,7 +76,7 @@ export function scriptedApp(
     ownerToken: null,
     allowedOrigins: [],
     assets: { fetch: async () => new Response(null, { status: 404 }) },
-    services: { chatModel: null, embeddingModel: null, rerankModel: null, rerankByDefault: false },
+    services: { chatModel: null, embedding: null, rerankModel: null, rerankByDefault: false },
     log: (_level, event, fields = {}) => logged.push({ event, fields }),
     ...changes,
   });

@@ -121,8 +121,11 @@ describe("retrieve", () => {
     expect(headings(found)[0]).toBe("Idle timeout");
   });
 
-  it("sends nothing to an embedder that the index was not built with", async () => {
-    const embedder = new WordEmbedder(undefined, "other-model");
+  it.each([
+    ["another model", { ...EMBEDDING, model: "other-model" }],
+    ["another query prefix", { ...EMBEDDING, queryPrefix: "query: " }],
+  ])("sends nothing to an embedder with %s than the index was built with", async (_, configured) => {
+    const embedder = new WordEmbedder(undefined, configured);
     const found = await search({ query: "idle timeout" }, { index: HYBRID, embedder });
     expect(embedder.calls).toEqual([]);
     expect(found).toMatchObject({ vector: "off", notices: ["embedding_mismatch"] });

@@ -21,12 +21,17 @@ export function wordVector(text: string): Float32Array {
 
 export class WordEmbedder implements Embedder {
   readonly model: string;
+  readonly queryPrefix: string;
   readonly calls: string[][] = [];
   readonly #embed: ((texts: readonly string[]) => Promise<EmbedResult>) | undefined;
 
-  constructor(embed?: (texts: readonly string[]) => Promise<EmbedResult>, model = EMBEDDING.model) {
+  constructor(
+    embed?: (texts: readonly string[]) => Promise<EmbedResult>,
+    { model, queryPrefix }: Pick<EmbeddingInfo, "model" | "queryPrefix"> = EMBEDDING,
+  ) {
     this.#embed = embed;
     this.model = model;
+    this.queryPrefix = queryPrefix;
   }
 
   async embed(texts: readonly string[]): Promise<EmbedResult> {
