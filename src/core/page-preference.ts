@@ -64,13 +64,19 @@ export function limitPerFile<T extends OnPage>(passages: readonly T[], maxPerFil
   return [...first, ...rest];
 }
 
-/** The docs version that a page's address names in one of its path segments (`/v2/`, `/2.0/`), or `null`. */
+/** The docs version that a page's address names in one of its path segments (`/v2/`, `/2.0/`, letter case aside), or `null`. */
 export function versionOfPage(page: string, versions: readonly string[]): string | null {
-  const segments = new Set(pagePath(page)?.split("/") ?? []);
-  return (
-    versions.find((version) => version !== "" && (segments.has(version) || segments.has(`v${version}`))) ??
-    null
-  );
+  const segments = new Set((pagePath(page)?.split("/") ?? []).map(decoded));
+  const isNamed = (version: string) => segments.has(version) || segments.has(`v${version}`);
+  return versions.find((version) => version !== "" && isNamed(version.toLowerCase())) ?? null;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment;
+  }
 }
 
 /** Path of an address without its ornaments; `null` when it is no address. The host is left out: docs are often read on a preview host. */

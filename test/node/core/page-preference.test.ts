@@ -47,6 +47,19 @@ describe("versionOfPage", () => {
     expect(versionOfPage(page, versions)).toBe(version);
   });
 
+  it.each([
+    ["/V2/start", "V2"],
+    ["/v2/start", "V2"],
+    ["/2.0-rc1/start", "2.0-RC1"],
+    ["/docs/v2.0-RC1/", "2.0-RC1"],
+    ["/N%C3%A4chste/start", "Nächste"],
+    ["/n%c3%a4chste/start", "Nächste"],
+    ["/%/2.0-RC1/", "2.0-RC1"],
+    ["/2.0+Build/", "2.0+build"],
+  ])("finds the version of %s whatever the case of its letters", (page, version) => {
+    expect(versionOfPage(page, ["V2", "2.0-RC1", "Nächste", "2.0+build"])).toBe(version);
+  });
+
   it("finds none in docs that have none", () => {
     expect(versionOfPage("/1/", [])).toBeNull();
   });
