@@ -79,6 +79,13 @@ const priceTable = z.record(
     peak: z.optional(z.object({ ...rates, hoursUtc: z.array(z.tuple([hour, hour])) })),
   }),
 );
+
+/** A window over midnight would never hold. */
+function hasForwardHours(prices: z.output<typeof priceTable> | undefined): boolean {
+  const windows = Object.values(prices ?? {}).flatMap(({ peak }) => peak?.hoursUtc ?? []);
+  return windows.every(([from, to]) => from < to);
+}
+
 const weight = z.number().check(z.nonnegative());
 
 /** Every variable that is a setting, checked one by one; how they fit together is checked in `settings.ts`. */
@@ -114,6 +121,11 @@ export const variables = z.object({
   PRICES: json(
     priceTable,
     'must be JSON such as {"my-model":{"input":0.1,"cachedInput":0.01,"output":0.4}}, in USD per million tokens',
+  ).check(
+    z.refine(hasForwardHours, {
+      error:
+        "has a window in hoursUtc that does not end after it begins: split it at midnight, such as [[22,24],[0,4]] in place of [[22,4]]",
+    }),
   ),
   HISTORY_TTL_DAYS: whole(30, 1, 3_650),
   HISTORY_MAX_TURNS: whole(20, 1, 200),

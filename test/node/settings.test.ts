@@ -115,6 +115,21 @@ describe("settings", () => {
     expect(prices["deepseek-flash"]).toBeDefined();
   });
 
+  it.each(["[[22,4]]", "[[1,4],[5,5]]"])(
+    "refuse hours %s that would never hold, and say how to write them",
+    (hours) => {
+      const rates = '"input":1,"cachedInput":1,"output":1';
+      const error = failure({ PRICES: `{"m":{${rates},"peak":{${rates},"hoursUtc":${hours}}}}` });
+      expect([error.code, error.field]).toEqual(["config_invalid", "PRICES"]);
+      expect(error.message).toContain("split it at midnight");
+      const split = `{"m":{${rates},"peak":{${rates},"hoursUtc":[[22,24],[0,4]]}}}`;
+      expect(parseSettings({ PRICES: split }).prices.m?.peak?.hoursUtc).toEqual([
+        [22, 24],
+        [0, 4],
+      ]);
+    },
+  );
+
   it("carry weights and budgets over to the pipeline", () => {
     const vars = {
       CHAT_API_KEY: "k",
