@@ -65,7 +65,13 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
     }
     const kept = keys.slice(0, options.maxTurns).reverse();
     const turns = await readTurns(kept, prefix);
-    return { id: conversationId, turns, earlierCostUsd: sumCosts(keys.slice(options.maxTurns)) };
+    const earlier = keys.slice(options.maxTurns);
+    return {
+      id: conversationId,
+      turns,
+      earlierCostUsd: sumCosts(earlier),
+      earlierTurns: earlier.length,
+    };
   }
 
   async function readTurns(keys: readonly ListedKey[], prefix: string): Promise<Turn[]> {

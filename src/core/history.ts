@@ -36,14 +36,15 @@ export function cutText(text: string, maxChars: number): string {
 }
 
 /**
- * Messages for the answer prompt: whole turns that have an answer, so that roles alternate. Old turns are dropped six at a time
- * rather than one by one, because every drop changes the prefix that the provider's prompt cache serves.
+ * Messages for the answer prompt: turns that have an answer, so that roles alternate. Old turns are dropped six at a time, counted from
+ * the conversation's first turn, rather than one by one: every drop changes the prefix that the provider's prompt cache serves.
  */
 export function answerHistory(conversation: Conversation | null): HistoryMessage[] {
-  const turns = (conversation?.turns ?? []).filter((turn) => turn.answer !== "");
-  const excess = Math.max(0, turns.length - ANSWER_HISTORY_TURNS);
+  const { turns = [], earlierTurns = 0 } = conversation ?? {};
+  const excess = Math.max(0, earlierTurns + turns.length - ANSWER_HISTORY_TURNS);
   const dropped = Math.ceil(excess / ANSWER_HISTORY_STEP) * ANSWER_HISTORY_STEP;
-  return turns.slice(dropped).flatMap((turn): HistoryMessage[] => [
+  const kept = turns.slice(Math.max(0, dropped - earlierTurns)).filter((turn) => turn.answer !== "");
+  return kept.flatMap((turn): HistoryMessage[] => [
     { role: "user", content: turn.question },
     { role: "assistant", content: turn.answer },
   ]);

@@ -174,6 +174,8 @@ export interface Conversation {
   turns: Turn[];
   /** USD of earlier turns, which `turns` no longer holds; `null` when unknown. @defaultValue 0 */
   earlierCostUsd?: number | null;
+  /** Number of turns before the first of `turns`. @defaultValue 0 */
+  earlierTurns?: number;
 }
 
 /** Conversation history. */

@@ -60,6 +60,7 @@ export function describeHistoryStore(name: string, makeStore: (maxTurns: number)
       const conversation = await store.load(id);
       expect(conversation?.turns.map((turn) => turn.id)).toEqual(["turn-3", "turn-4", "turn-5"]);
       expect(conversation?.earlierCostUsd).toBe(1 + 2);
+      expect(conversation?.earlierTurns).toBe(2);
     });
 
     it("calls the cost of earlier turns unknown when that of one of them is", async () => {

@@ -46,4 +46,14 @@ describe("answerHistory", () => {
     );
     expect(firsts).toEqual(["q0", "q6", "q6", "q6", "q12"]);
   });
+
+  it("keeps it also where the store gives back the newest turns only", () => {
+    const turns = Array.from({ length: 40 }, (_, i) => [`q${i}`, `a${i}`] as const);
+    const firsts = [20, 22, 24, 25, 30, 31].map((count) => {
+      const earlierTurns = Math.max(0, count - 20);
+      const newest = conversation(...turns.slice(earlierTurns, count));
+      return answerHistory({ ...newest, earlierTurns })[0]!.content;
+    });
+    expect(firsts).toEqual(["q12", "q12", "q12", "q18", "q18", "q24"]);
+  });
 });
