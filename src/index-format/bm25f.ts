@@ -1,5 +1,5 @@
 import type { FieldStatistics } from "./field-lengths.ts";
-import type { TopK } from "./top-k.ts";
+import type { HitCollector } from "./top-k.ts";
 
 /**
  * Parameters of BM25F. A term's frequency in a chunk is
@@ -96,5 +96,5 @@ export interface ConceptScorer {
   /** Adds what a concept is worth to every chunk that holds one of its terms. @throws RepoBotError `index_corrupt` */
   add(concept: QueryConcept): void;
   /** Offers every chunk with a score. @param allowed 1 for each chunk that may be offered; null for all */
-  offerTo(best: TopK, allowed: Uint8Array | null): void;
+  offerTo(best: HitCollector, allowed: Uint8Array | null): void;
 }

@@ -11,7 +11,7 @@ import type { FieldStatistics } from "./field-lengths.ts";
 import { FIELD_COUNT } from "./fields.ts";
 import type { KernelMemory } from "./kernel.ts";
 import { corrupt } from "./layout.ts";
-import type { TopK } from "./top-k.ts";
+import type { HitCollector } from "./top-k.ts";
 
 /** The kernel keeps field lengths as u16. */
 const LONGEST_FIELD = 0xffff;
@@ -115,7 +115,7 @@ export class KernelConceptScorer implements ConceptScorer {
     if (outcome !== 0) throw corrupt("a posting beyond the last chunk");
   }
 
-  offerTo(best: TopK, allowed: Uint8Array | null): void {
+  offerTo(best: HitCollector, allowed: Uint8Array | null): void {
     const { memory } = this;
     if (allowed !== null) new Uint8Array(memory.buffer, this.allowed, allowed.length).set(allowed);
     memory.offerRows(0, this.chunkCount, best, (first, count, threshold, hits) =>

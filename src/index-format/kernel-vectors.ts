@@ -1,6 +1,6 @@
 import type { KernelMemory } from "./kernel.ts";
 import type { QuantizedQuery } from "./quantize.ts";
-import type { TopK } from "./top-k.ts";
+import type { HitCollector } from "./top-k.ts";
 import type { VectorRows, VectorTable } from "./vectors.ts";
 
 /** The kernel takes rows in steps of this many bytes. */
@@ -50,7 +50,7 @@ export class KernelVectorRows implements VectorRows {
     this.pieces.push({ firstChunk, count, address });
   }
 
-  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: TopK): void {
+  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void {
     const { memory, rowBytes, table } = this;
     new Int16Array(memory.buffer, this.query, query.values.length).set(query.values);
     if (allowed !== null) new Uint8Array(memory.buffer, this.allowed, allowed.length).set(allowed);

@@ -1,6 +1,6 @@
 import { KERNEL_BASE64 } from "./kernel-bytes.ts";
 import { corrupt } from "./layout.ts";
-import type { TopK } from "./top-k.ts";
+import type { HitCollector } from "./top-k.ts";
 
 /** What `kernel.wat` exports; parameters are described there. Addresses are byte offsets in `memory`. */
 export interface KernelExports {
@@ -118,7 +118,7 @@ export class KernelMemory {
   offerRows(
     first: number,
     end: number,
-    best: TopK,
+    best: HitCollector,
     note: (first: number, count: number, threshold: number, hits: number) => number,
   ): void {
     const rows = new Uint32Array(this.buffer, this.hits, (BLOCK_ROWS * HIT_BYTES) / 4);

@@ -24,7 +24,7 @@ import { decodeChunks } from "./postings.ts";
 import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } from "./query.ts";
 import type { Sections } from "./sections.ts";
 import { createTokenizer, type Tokenizer } from "./tokenizer.ts";
-import { TopK } from "./top-k.ts";
+import { collectBest } from "./top-k.ts";
 import type { VectorRanker } from "./vectors.ts";
 
 /** How rankings are made; nothing of it is in the index, so it can change without a build. */
@@ -126,7 +126,7 @@ export class BinaryPassageIndex implements PassageIndex {
     const { scorer } = this;
     scorer.begin(weights);
     for (const concept of concepts) scorer.add(concept);
-    const best = new TopK(Math.min(Math.floor(limit), this.chunkCount));
+    const best = collectBest(limit, this.chunkCount);
     scorer.offerTo(best, allowed);
     return best.ranking();
   }

@@ -20,7 +20,7 @@ import {
   TEXT_ONCE,
   TEXT_TWICE,
 } from "./postings.ts";
-import type { TopK } from "./top-k.ts";
+import type { HitCollector } from "./top-k.ts";
 
 /** Scores concepts over postings read in place, in JavaScript: where no WebAssembly can be had. Two to three times slower. */
 export class PlainConceptScorer implements ConceptScorer {
@@ -56,7 +56,7 @@ export class PlainConceptScorer implements ConceptScorer {
     this.fieldNorms.fill(this.norms, weights);
   }
 
-  offerTo(best: TopK, allowed: Uint8Array | null): void {
+  offerTo(best: HitCollector, allowed: Uint8Array | null): void {
     const { bm25Scores } = this;
     let threshold = 0;
     for (let chunk = 0; chunk < bm25Scores.length; chunk++) {

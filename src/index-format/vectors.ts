@@ -1,6 +1,6 @@
 import type { RankedChunk } from "../core/ports.ts";
 import { type QuantizedQuery, quantizeQuery } from "./quantize.ts";
-import { TopK } from "./top-k.ts";
+import { collectBest, type HitCollector } from "./top-k.ts";
 
 /** What is kept of each vector beside its row. */
 export interface VectorTable {
@@ -16,7 +16,7 @@ export interface VectorRows {
   /** Takes the rows of neighbouring chunks. @param rows `count × dimensions` */
   add(firstChunk: number, rows: Int8Array<ArrayBuffer>): void;
   /** Offers every allowed row that may be among the best. @param allowed 1 for each chunk that may be returned; null for all */
-  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: TopK): void;
+  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void;
 }
 
 /** Rows read in place and scored in JavaScript: where no WebAssembly can be had. About twenty times slower. */
@@ -32,7 +32,7 @@ export class PlainVectorRows implements VectorRows {
     this.pieces.push({ firstChunk, rows });
   }
 
-  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: TopK): void {
+  scan(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void {
     const { dimensions, scales, offsets } = this.table;
     const { values, scale, offset } = query;
     for (const { firstChunk, rows } of this.pieces) {
@@ -64,7 +64,7 @@ export class VectorRanker {
   ranking(query: Float32Array, limit: number, allowed: Uint8Array | null): RankedChunk[] {
     const quantized = quantizeQuery(query, this.table.mean);
     if (quantized === null) return [];
-    const best = new TopK(Math.min(limit, this.table.scales.length));
+    const best = collectBest(limit, this.table.scales.length);
     this.rows.scan(quantized, allowed, best);
     return best.ranking();
   }
