@@ -10,6 +10,8 @@ const TOO_LONG_FOR_A_REFUSAL = 280;
 
 /** The beginning is looked at anew after this many characters more: finding sentences costs CPU time, which a Worker has little of. */
 const LOOK_EVERY_CHARS = 24;
+/** Or after this share of what is held, so that a long rambling after a refusal is not cut into sentences hundreds of times. */
+const LOOK_EVERY_SHARE = 0.25;
 
 const CITATION = /\[\d+\]/;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -38,7 +40,7 @@ export class RefusalGuard {
     if (this.#open) return delta;
     this.#held += delta;
     if (this.#held.length < this.#nextLook) return "";
-    this.#nextLook = this.#held.length + LOOK_EVERY_CHARS;
+    this.#nextLook = this.#held.length + Math.max(LOOK_EVERY_CHARS, this.#held.length * LOOK_EVERY_SHARE);
     return this.#mayOpen() ? this.#release() : "";
   }
 
@@ -52,11 +54,6 @@ export class RefusalGuard {
     const refused = isRefusal(this.#held) || sentences.some((text) => isRefusal(text));
     if (refused && !sentences.some(isCitedClaim)) return { text: "", refused: true };
     return { text: this.#release(), refused: false };
-  }
-
-  /** Text that was held when the stream was cut; shown by nobody. */
-  get held(): string {
-    return this.#held;
   }
 
   #release(): string {
