@@ -7,9 +7,9 @@
  */
 import * as z from "zod/mini";
 import { conversationCreatedMs } from "../core/conversation-id.ts";
-import { RepoBotError } from "../core/errors.ts";
 import { FEEDBACK_REASONS, type Feedback, type FeedbackStore } from "../core/feedback.ts";
 import type { KvNamespace } from "./kv-namespace.ts";
+import { kvStore, parseJson } from "./kv-store.ts";
 
 const PREFIX = "feedback/";
 const TIME_DIGITS = 9;
@@ -35,6 +35,8 @@ const storedFeedback = z.object({
 
 /** All methods throw RepoBotError `upstream_unavailable` when KV fails. */
 export function createKvFeedback(namespace: KvNamespace, options: KvFeedbackOptions): FeedbackStore {
+  const { reached, pages } = kvStore(namespace, "feedback store");
+
   function parse(value: string): Feedback[] {
     const parsed = z.safeParse(storedFeedback, parseJson(value));
     if (parsed.success) return [parsed.data];
@@ -58,9 +60,9 @@ export function createKvFeedback(namespace: KvNamespace, options: KvFeedbackOpti
     },
     async deleteConversation(conversationId) {
       const prefix = conversationPrefix(conversationId);
-      // A conversation has fewer turns than one listing has keys.
-      const { keys } = await reached("list", () => namespace.list({ prefix }));
-      await Promise.all(keys.map(({ name }) => reached("delete", () => namespace.delete(name))));
+      for await (const { keys } of pages(prefix)) {
+        await Promise.all(keys.map(({ name }) => reached("delete", () => namespace.delete(name))));
+      }
     },
   };
 
@@ -74,27 +76,4 @@ export function createKvFeedback(namespace: KvNamespace, options: KvFeedbackOpti
 function conversationPrefix(conversationId: string): string {
   const backwards = LAST_TIME_MS - conversationCreatedMs(conversationId);
   return `${PREFIX}${backwards.toString(36).padStart(TIME_DIGITS, "0")}-${conversationId}/`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function reached<T>(operation: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw new RepoBotError(
-      "upstream_unavailable",
-      "The feedback store cannot be reached. Try again in a minute.",
-      {
-        internalMessage: `KV ${operation} failed: ${String(error)}`,
-        cause: error,
-      },
-    );
-  }
 }

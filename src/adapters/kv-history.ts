@@ -15,16 +15,21 @@ import {
 } from "../core/conversation-id.ts";
 import { RepoBotError } from "../core/errors.ts";
 import type { Conversation, HistoryStore, Turn } from "../core/ports.ts";
-import type { KvListResult, KvNamespace } from "./kv-namespace.ts";
+import type { KvNamespace } from "./kv-namespace.ts";
+import { kvStore, type ListedKey, parseJson } from "./kv-store.ts";
 
 /** A conversation younger than this may not be visible everywhere yet: KV promises a minute, an answer takes its time before. */
 export const VISIBILITY_LAG_MS = 180_000;
 
 const BULK_READ_KEYS = 100;
+/** Of 1,000 turns each: the cost of a conversation that is longer still is not known. */
+const MAX_LISTINGS = 5;
 const TIME_DIGITS = 9;
 const LAST_TIME_MS = 36 ** TIME_DIGITS - 1;
 /** Sorts before every turn. Stays behind after a deletion, for turns that were still being answered when it came. */
 const DELETED = "!deleted";
+/** How long the marker outlives the last turn that may be written after it. */
+const MARKER_EXTRA_SECONDS = 86_400;
 
 export interface KvHistoryOptions {
   /** Of every turn, from when it was written. At least 60. */
@@ -46,16 +51,15 @@ const storedTurn = z.object({
 });
 const storedCost = z.object({ costUsd: z.nullable(z.number()) });
 
-type ListedKey = KvListResult["keys"][number];
-
 /** All methods but `newConversationId` throw RepoBotError `upstream_unavailable` when KV fails. */
 export function createKvHistory(namespace: KvNamespace, options: KvHistoryOptions): HistoryStore {
   const now = options.now ?? Date.now;
+  const { reached, pages } = kvStore(namespace, "conversation store");
 
   async function load(conversationId: string): Promise<Conversation | null> {
     if (!CONVERSATION_ID_PATTERN.test(conversationId)) return null;
     const prefix = keyPrefix(conversationId);
-    const { keys } = await reached("list", () => namespace.list({ prefix }));
+    const { keys, isWhole } = await listTurns(prefix);
     if (keys[0]?.name === prefix + DELETED) return null;
     if (keys.length === 0) {
       const age = now() - conversationCreatedMs(conversationId);
@@ -69,9 +73,22 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
     return {
       id: conversationId,
       turns,
-      earlierCostUsd: sumCosts(earlier),
+      earlierCostUsd: isWhole ? sumCosts(earlier) : null,
       earlierTurns: earlier.length,
     };
+  }
+
+  /** Newest first, after a deletion's marker. */
+  async function listTurns(prefix: string): Promise<{ keys: ListedKey[]; isWhole: boolean }> {
+    const found: ListedKey[] = [];
+    let listings = 0;
+    for await (const { keys, isLast } of pages(prefix)) {
+      found.push(...keys);
+      listings += 1;
+      if (isLast) return { keys: found, isWhole: true };
+      if (listings === MAX_LISTINGS) break;
+    }
+    return { keys: found, isWhole: false };
   }
 
   async function readTurns(keys: readonly ListedKey[], prefix: string): Promise<Turn[]> {
@@ -108,14 +125,12 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   async function remove(conversationId: string): Promise<void> {
     const prefix = keyPrefix(conversationId);
     const marker = prefix + DELETED;
-    await reached("put", () => namespace.put(marker, "", { expirationTtl: options.ttlSeconds }));
-    let cursor: string | undefined;
-    do {
-      const page = await reached("list", () => namespace.list({ prefix, cursor }));
-      const names = page.keys.map((key) => key.name).filter((name) => name !== marker);
+    const expirationTtl = options.ttlSeconds + MARKER_EXTRA_SECONDS;
+    await reached("put", () => namespace.put(marker, "", { expirationTtl }));
+    for await (const { keys } of pages(prefix)) {
+      const names = keys.map((key) => key.name).filter((name) => name !== marker);
       await Promise.all(names.map((name) => reached("delete", () => namespace.delete(name))));
-      cursor = page.list_complete ? undefined : page.cursor;
-    } while (cursor !== undefined);
+    }
   }
 
   return { newConversationId: () => newConversationId(now()), load, append, delete: remove };
@@ -143,24 +158,4 @@ function sumCosts(keys: readonly ListedKey[]): number | null {
     sum += parsed.data.costUsd;
   }
   return sum;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function reached<T>(operation: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw new RepoBotError(
-      "upstream_unavailable",
-      "The conversation store cannot be reached. Try again in a minute.",
-      { internalMessage: `KV ${operation} failed: ${String(error)}`, cause: error },
-    );
-  }
 }

@@ -118,6 +118,47 @@ describe("KV history", () => {
     expect([...kv.entries.values()].map(({ value }) => value)).toEqual([""]);
   });
 
+  it("adds up the cost of earlier turns over several pages of a listing", async () => {
+    const { kv, store } = setUp(2);
+    const id = store.newConversationId();
+    kv.pageSize = 3;
+    for (let n = 1; n <= 9; n++) await store.append(id, turnNumber(n));
+    expect((await store.load(id))?.earlierCostUsd).toBe(1 + 2 + 3 + 4 + 5 + 6 + 7);
+  });
+
+  it("calls the cost unknown when the turns are too many to list", async () => {
+    const { kv, store } = setUp(2);
+    const id = store.newConversationId();
+    kv.pageSize = 3;
+    for (let n = 1; n <= 16; n++) await store.append(id, turnNumber(n));
+    expect(await store.load(id)).toMatchObject({
+      earlierCostUsd: null,
+      turns: [{ id: "turn-15" }, { id: "turn-16" }],
+    });
+    expect(kv.calls.filter((call) => call === "list")).toHaveLength(5);
+  });
+
+  it("finds turns behind an empty page of a listing", async () => {
+    const { kv, store } = setUp();
+    const id = store.newConversationId();
+    await store.append(id, turnNumber(1));
+    const list = kv.list.bind(kv);
+    kv.list = async (options) =>
+      options.cursor === undefined ? { keys: [], list_complete: false, cursor: "!" } : list(options);
+    expect((await store.load(id))?.turns).toEqual([turnNumber(1)]);
+  });
+
+  it("remembers a deletion for longer than a turn that is written after it lives", async () => {
+    const { kv, store } = setUp();
+    const id = store.newConversationId();
+    await store.append(id, turnNumber(1));
+    await store.delete(id);
+    await store.append(id, turnNumber(2));
+    const [marker, late] = [...kv.entries.values()];
+    expect([marker!.value, JSON.parse(late!.value).question]).toEqual(["", "Question 2?"]);
+    expect(marker!.expirationTtl).toBeGreaterThanOrEqual(late!.expirationTtl + 3600);
+  });
+
   it.each(["load", "append", "delete"] as const)(
     "says so when KV fails to %s, without KV's own words",
     async (operation) => {
