@@ -1,12 +1,14 @@
 /**
- * Bundles the scripts for browsers and puts them with their style sheets among the assets: `npm run build:page`. Wrangler runs it before
- * it bundles the Worker, so that page, widget and Worker are always of the same code.
+ * Bundles the scripts for browsers and puts them with their style sheets among the assets, and `openapi.json` beside them:
+ * `npm run build:page`. Wrangler runs it before it bundles the Worker, so that page, widget, description and Worker are always of the
+ * same code.
  */
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type Plugin } from "vite";
 import { TRANSLATIONS } from "../src/widget/texts/all.ts";
 import { textsPath } from "../src/widget/texts.ts";
+import { writeOpenApi } from "./openapi/document.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const STATIC = path.join(ROOT, "src/page/static");
@@ -31,6 +33,7 @@ export async function buildPage(assetsFolder: string): Promise<void> {
   for (const [language, texts] of Object.entries(TRANSLATIONS)) {
     await writeFile(path.join(assetsFolder, textsPath(language)), JSON.stringify(texts));
   }
+  await writeOpenApi(assetsFolder);
   for (const name of await readdir(STATIC)) await copyFile(path.join(STATIC, name), path.join(outDir, name));
 }
 

@@ -25,7 +25,7 @@ import { embed, widgetScript } from "./doors/widget.ts";
 type Handler = (c: Context, deps: AppDependencies) => Promise<Response>;
 
 /** Paths, and what each answers to by method. `GET` includes `HEAD`. */
-const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>> = {
+export const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Handler>>> = {
   "/": { GET: page },
   "/health": { GET: health },
   "/v1/ask": { POST: ask },

@@ -10,6 +10,8 @@ const MAX_PAGE_CHARS = 2_000;
 const wellFormed = z.overwrite((value: string) => value.toWellFormed());
 
 export const questionSchema = z.string({ error: "must be a text" }).check(
+  // For those who read the schema as JSON Schema, which counts as the refinement below does.
+  z.meta({ maxLength: MAX_QUESTION_CHARS }),
   wellFormed,
   z.trim(),
   z.minLength(1, { error: "must not be empty" }),
@@ -67,7 +69,7 @@ export const objectError: z.core.$ZodErrorMap = (issue) =>
 /** Body of `POST /v1/ask`. Unknown fields are refused: a misspelled one would otherwise be lost in silence. */
 export const askRequestSchema = z.strictObject(
   {
-    question: questionSchema.check(z.describe("The question, in any language, 1 to 2,000 characters.")),
+    question: questionSchema.check(z.describe("The question, in any language.")),
     conversationId: z.optional(
       conversationIdSchema.check(
         z.describe("From an earlier answer, to go on with its conversation. Without it, a new one begins."),

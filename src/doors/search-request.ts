@@ -10,7 +10,7 @@ const limitError = `must be a whole number from 1 to ${MAX_SEARCH_LIMIT}`;
 
 /** Query of `GET /v1/search`. Unknown names are ignored, as they are in any address. */
 export const searchQuerySchema = z.object({
-  q: questionSchema.check(z.describe("The query, 1 to 2,000 characters.")),
+  q: questionSchema.check(z.describe("What to search for.")),
   limit: z._default(
     z.pipe(
       z

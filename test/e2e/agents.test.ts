@@ -1,7 +1,10 @@
 /** What programs that just fetch find on the built Worker: lists, pages as Markdown, and NLWeb's answers. */
 import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import * as z from "zod/mini";
 import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import * as protocols from "../../build/openapi/protocol-results.ts";
+import * as results from "../../build/openapi/results.ts";
 
 let worker: LocalWorker;
 beforeAll(async () => {
@@ -18,6 +21,15 @@ async function textOf(path: string, type: string): Promise<string> {
   expect(response.headers.get("Content-Type"), path).toBe(type);
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   return response.text();
+}
+
+async function json(response: Promise<Response>): Promise<unknown> {
+  return (await response).json();
+}
+
+function post(path: string, body: unknown): Promise<unknown> {
+  const headers = { "Content-Type": "application/json" };
+  return json(fetch(new URL(path, worker.url), { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 describe("for programs that just fetch", () => {
@@ -57,6 +69,39 @@ describe("for programs that just fetch", () => {
     const first = await get("/llms.txt");
     const again = await get("/llms.txt", { "If-None-Match": first.headers.get("ETag")! });
     expect(again.status).toBe(304);
+  });
+});
+
+describe("openapi.json", () => {
+  it("is served, and no answer has a field that it does not describe", async () => {
+    const document = JSON.parse(await textOf("/openapi.json", "application/json")) as object;
+    expect(document).toMatchObject({ openapi: "3.1.0", paths: { "/v1/ask": {} } });
+    const question = "How do I add my own docs?";
+    const asked = await post("/v1/ask", { question });
+    const { conversationId } = z.parse(results.answer, asked);
+    const nlweb = { query: question, streaming: false };
+    const typespec = { query: { text: question }, return_response: { streaming: false } };
+    const messages = [{ role: "user", content: question }];
+    const answers: [z.ZodMiniType, unknown][] = [
+      [results.answer, asked],
+      [results.answer, await post("/v1/ask", { question: "Does it support COBOL?", conversationId })],
+      [results.searchResult, await json(get(`/v1/search?q=${encodeURIComponent(question)}`))],
+      [results.conversation, await json(get(`/v1/conversations/${conversationId}`))],
+      [results.corpus, await json(get("/v1/corpus"))],
+      [results.health, await json(get("/health"))],
+      [results.problem, await post("/v1/ask", {})],
+      [protocols.chatCompletion, await post("/v1/chat/completions", { model: "repobot", messages })],
+      [protocols.openAiError, await post("/v1/chat/completions", {})],
+      [protocols.modelList, await json(get("/v1/models"))],
+      [protocols.nlwebAnswer, await post("/ask", nlweb)],
+      [
+        protocols.nlwebAnswer,
+        await post("/ask", { ...nlweb, mode: "summarize", prev: ["What is RepoBot?"] }),
+      ],
+      [protocols.nlwebAnswer, await post("/ask", { ...nlweb, mode: "generate" })],
+      [protocols.nlwebTypespecAnswer, await post("/ask", typespec)],
+    ];
+    for (const [schema, given] of answers) expect(z.parse(schema, given)).toEqual(given);
   });
 });
 

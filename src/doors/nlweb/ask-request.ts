@@ -32,7 +32,7 @@ const id = text.check(
 );
 const mode = z.pipe(
   z.pipe(
-    text,
+    text.check(z.describe("`list` (the default), `summarize` or `generate`.")),
     z.transform((value) => (value.toLowerCase() === "none" ? "list" : value.toLowerCase())),
   ),
   z.enum(["list", "summarize", "generate"], { error: "must be list, summarize or generate" }),
