@@ -1,5 +1,5 @@
 /** One policy of retrying for every model service. */
-import { RepoBotError } from "../core/errors.ts";
+import { isRepoBotError, RepoBotError } from "../core/errors.ts";
 
 /** How often and how long a caller is willing to wait. */
 export interface RetryPolicy {
@@ -9,12 +9,19 @@ export interface RetryPolicy {
   minDelayMs: number;
   /** A service that asks for a longer wait is not retried at all: its reader has a better use of the time. */
   maxDelayMs: number;
+  /** Of the retries, how many may follow an attempt that ran out of time. @defaultValue 0: a reader has no second time to give */
+  timeoutRetries?: number;
 }
 
 /** While a reader waits. */
 export const INTERACTIVE_RETRIES: RetryPolicy = { retries: 2, minDelayMs: 250, maxDelayMs: 2_000 };
-/** While a build waits: rate limits are waited out. */
-export const BUILD_RETRIES: RetryPolicy = { retries: 6, minDelayMs: 500, maxDelayMs: 60_000 };
+/** While a build waits: rate limits are waited out, and one slow answer among hundreds does not end it. */
+export const BUILD_RETRIES: RetryPolicy = {
+  retries: 6,
+  minDelayMs: 500,
+  maxDelayMs: 60_000,
+  timeoutRetries: 2,
+};
 
 /** Thrown inside an attempt: worth another try, `error` being what to report when there is none left. */
 export class RetryableFault extends Error {
@@ -38,10 +45,15 @@ export async function withRetries<T>(
   signal: AbortSignal | undefined,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  let timeoutsLeft = policy.timeoutRetries ?? 0;
   for (let tried = 0; ; tried++) {
     try {
       return await attempt();
-    } catch (fault) {
+    } catch (cause) {
+      const fault =
+        isRepoBotError(cause, "upstream_timeout") && timeoutsLeft-- > 0
+          ? new RetryableFault(cause, null)
+          : cause;
       if (!(fault instanceof RetryableFault)) throw fault;
       const delayMs =
         fault.retryAfterMs ??

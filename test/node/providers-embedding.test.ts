@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createProviders } from "../../src/adapters/providers.ts";
+import { BUILD_RETRIES, type RetryPolicy } from "../../src/adapters/retry.ts";
 import type { Embedder } from "../../src/core/ports.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {
@@ -39,14 +40,17 @@ const PROVIDERS: Record<string, (url: string) => Record<string, string>> = {
   }),
 };
 
+const RETRY: RetryPolicy = { retries: 2, minDelayMs: 1, maxDelayMs: 100 };
+
 async function embedderOf(
   provider: string,
   options: EmbeddingServerOptions = {},
   vars: Record<string, string> = {},
+  retry: RetryPolicy = RETRY,
 ): Promise<Embedder> {
   server = await startEmbeddingServer(options);
   const settings = parseSettings({ ...PROVIDERS[provider]!(server.url), ...vars });
-  return createProviders(settings, { retry: { retries: 2, minDelayMs: 1, maxDelayMs: 100 } }).embedder!;
+  return createProviders(settings, { retry }).embedder!;
 }
 
 describe.each(Object.keys(PROVIDERS))("the embedder over %s", (provider) => {
@@ -121,6 +125,19 @@ describe.each(Object.keys(PROVIDERS))("the embedder over %s", (provider) => {
   it("fails as a timeout when no answer comes", async () => {
     const embedder = await embedderOf(provider, { faults: ["stall"] }, { EMBEDDING_TIMEOUT_MS: "100" });
     await expect(embedder.embed(["a"], "query")).rejects.toMatchObject({ code: "upstream_timeout" });
+    expect(server!.requests).toHaveLength(1);
+  });
+
+  it("asks again after a timeout while a build waits, and gives up in the end", async () => {
+    const patient = { ...BUILD_RETRIES, minDelayMs: 1 };
+    const patience = (ms: string) => ({ EMBEDDING_TIMEOUT_MS: ms });
+    const embedder = await embedderOf(provider, { faults: ["stall"] }, patience("1000"), patient);
+    expect((await embedder.embed(["a"], "passage")).vectors).toHaveLength(1);
+    await server?.close();
+    const faults: "stall"[] = ["stall", "stall", "stall", "stall"];
+    const hopeless = await embedderOf(provider, { faults }, patience("100"), patient);
+    await expect(hopeless.embed(["a"], "passage")).rejects.toMatchObject({ code: "upstream_timeout" });
+    expect(server!.requests).toHaveLength(3);
   });
 
   it("stops when its caller does", async () => {
