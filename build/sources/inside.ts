@@ -8,7 +8,9 @@ import { isAbsolute, relative, sep } from "node:path";
 export function pathInside(folder: string, path: string): string | null {
   try {
     const inside = relative(realpathSync(folder), realpathSync(path));
-    return inside.startsWith("..") || isAbsolute(inside) ? null : inside.split(sep).join("/");
+    return inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)
+      ? null
+      : inside.split(sep).join("/");
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import picomatch from "picomatch";
 import type { BuildWarning } from "../warnings.ts";
+import { pathInside } from "./inside.ts";
 
 /** What a source folder holds. */
 export interface ListedFiles {
@@ -22,7 +23,8 @@ const SKIPPED_FOLDERS = new Set(["node_modules", "__pycache__"]);
 const PARTIAL = /(?:^|\/)_(?!index\.)[^/]*$/;
 
 /**
- * Lists the pages of a folder, symbolic links followed (circles once).
+ * Lists the pages of a folder. Symbolic links inside it are followed (circles once); what lies outside is left out with a warning, since a
+ * link in a docs repository must not publish files of the machine that builds.
  * @param include globs; empty takes all
  */
 export async function listFiles(
@@ -74,8 +76,12 @@ async function* walk(
         : "other";
     if (entry.isSymbolicLink()) {
       const target = await stat(join(folder, child)).catch(() => null);
-      if (target === null) warnings.push({ file: child, cause: "symbolic link leads nowhere; skipped" });
-      kind = target?.isFile() ? "file" : target?.isDirectory() ? "folder" : "other";
+      if (target === null || pathInside(folder, join(folder, child)) === null) {
+        const where = target === null ? "nowhere" : "out of the source folder";
+        warnings.push({ file: child, cause: `symbolic link leads ${where}; skipped` });
+        continue;
+      }
+      kind = target.isFile() ? "file" : target.isDirectory() ? "folder" : "other";
     }
     if (kind === "file") yield child;
     if (kind !== "folder" || SKIPPED_FOLDERS.has(entry.name)) continue;

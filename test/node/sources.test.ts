@@ -64,6 +64,38 @@ describe("listFiles", () => {
     ]);
   });
 
+  it("leaves out links that lead out of the folder, by way of other links too, and names them", async () => {
+    write({ "a.md": "", "in/b.md": "" });
+    const outside = join(folder, "..", "outside");
+    mkdirSync(join(outside, "deep"), { recursive: true });
+    for (const file of ["secret.md", "deep/secret.md"]) writeFileSync(join(outside, file), "secret");
+    symlinkSync(join(outside, "secret.md"), join(folder, "leak.md"));
+    symlinkSync("../outside", join(folder, "leaks"));
+    symlinkSync("../leaks/deep", join(folder, "in", "again"));
+    symlinkSync("..", join(folder, "up"));
+    symlinkSync(outside, join(folder, "in", "away"));
+    symlinkSync("in", join(folder, "kept"));
+    const { pages, warnings } = await listFiles(folder, [], []);
+    expect(pages.filter((page) => page !== "in/b.md" && page !== "kept/b.md")).toEqual(["a.md"]);
+    expect(pages).toHaveLength(2);
+    expect(warnings.map(({ file }) => file.replace("kept/", "in/")).sort()).toEqual([
+      "in/again",
+      "in/away",
+      "leak.md",
+      "leaks",
+      "up",
+    ]);
+    for (const { cause } of warnings) expect(cause).toMatch(/leads out of the source folder; skipped/);
+  });
+
+  it("reads a source folder that is a link itself", async () => {
+    write({ "a.md": "" });
+    const link = join(folder, "..", "link");
+    symlinkSync(folder, link);
+    symlinkSync("a.md", join(folder, "b.md"));
+    expect(await listFiles(link, [], [])).toMatchObject({ pages: ["a.md", "b.md"], warnings: [] });
+  });
+
   it("follows links once and names those that lead nowhere", async () => {
     write({ "a/x.md": "" });
     symlinkSync(folder, join(folder, "a", "loop"));
@@ -228,10 +260,9 @@ describe("readCorpus", () => {
   });
 
   it("reads on when a file cannot be read", async () => {
-    write({ "a.md": "# A\n\nWords.\n" });
-    // On Linux this opens and then fails to be read; elsewhere it leads nowhere.
-    symlinkSync("/proc/self/mem", join(folder, "b.md"));
-    const corpus = await readCorpus(await corpusConfigForDocs(folder));
+    write({ "a.md": "# A\n\nWords.\n", "b.md": "# B\n\nGone.\n" });
+    const goneMeanwhile = () => rmSync(join(folder, "b.md"), { force: true });
+    const corpus = await readCorpus(await corpusConfigForDocs(folder), { onProgress: goneMeanwhile });
     expect(corpus.documents.map(({ file }) => file)).toEqual(["a.md"]);
     expect(corpus.warnings.map(({ file }) => file)).toEqual(["b.md"]);
   });
