@@ -6,21 +6,21 @@ import { stemEnglish } from "./english-stemmer.ts";
  */
 const GROUPS = `
 delete remove erase
-create add
 change modify update edit
 save store persist
-get fetch retrieve obtain
+fetch retrieve obtain
 send emit transmit
-show display print render
+show display print
 print output log
 hide redact mask censor
 start begin launch boot initialize
-stop halt terminate end quit exit shutdown abort cancel close kill
+stop halt terminate quit exit kill shutdown
+abort cancel interrupt
+close shutdown
 run execute invoke
 fail failure error crash
 error exception
 disable deactivate off
-enable activate
 reject deny forbid block refuse disallow
 ignore skip omit exclude
 max maximum limit
@@ -30,10 +30,9 @@ login authentication auth
 authenticate authentication
 password credential secret
 image picture photo
-file upload attachment
-upload multipart
+upload attachment multipart
 folder directory
-url uri address endpoint
+url uri address
 parallel concurrent simultaneous
 async asynchronous
 wait delay pause sleep
@@ -43,11 +42,11 @@ retry attempt resend repeat
 duplicate identical repeated
 convert transform
 list array
-dictionary dict object
+dictionary dict
 parameter argument param
 option setting configuration config
 environment env
-function method callback handler
+callback handler
 package module library
 upgrade migrate migration
 deprecated obsolete legacy
@@ -58,7 +57,6 @@ mock stub fake simulate emulate
 deploy publish
 container docker
 database db
-cache store
 memory ram heap
 response reply answer
 body payload
@@ -69,22 +67,18 @@ certificate cert
 proxy tunnel
 event hook listener
 plugin extension
-customize custom
 validate check verify validation
 mandatory required
-nested child
-order sequence
-large big
-empty null undefined missing absent
+null undefined empty
+missing absent
 unknown unrecognized
 wrong invalid incorrect malformed
 notify notification alert
 email mail
 schedule cron
-thread worker process
+thread worker
 conversation chat history
-cost price usage
-type typing
+cost price
 documentation docs
 host hostname domain
 browser client frontend
