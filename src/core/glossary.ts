@@ -14,8 +14,8 @@ const CONCEPTS = `
 +automatic|automatically automatic auto itself|automatisch* selbsttätig|自动|自動 自動的
 -automatic|manually manual by_hand explicitly explicit|manuell* von_hand händisch explizit ausdrücklich|手动 显式 人工|手動 明示的
 always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず いつも
-+before|before prior beforehand earlier|bevor vor vorher zuvor|之前 以前 先|前に 以前
--before|after afterwards once later following|nachdem nach danach nachher später|之后 以后 后|後に 以後 あとで 後
+before|before prior beforehand earlier|bevor vor vorher zuvor|之前 以前 先|前に 以前
+after|after afterwards|nachdem nach danach nachher später|之后 以后 后|後に 以後 あとで 後
 +first|first|erste* zuerst|第一个 首先 首次 第一次|最初 初回 先頭
 -first|last final latest|letzte* zuletzt|最后 最近一次|最後 末尾
 +sync|synchronous sync synchronously|synchron*|同步|同期
@@ -28,7 +28,8 @@ always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず
 -fast|slower slow slowly|langsam*|更慢 缓慢 慢|遅い 低速 遅く
 +stable|stable production production_ready|stabil*|稳定|安定
 -stable|experimental unstable beta preview alpha|experimentell* instabil*|实验性 不稳定|実験的 試験的
-+allow|allow permit may can able possible accept support available|dürfen darf erlaub* können kann möglich* unterstütz* zugelassen|允许 可以 支持 能够 接受|許可 可能 でき 対応 サポート
+possible|possible may can able available|dürfen darf können kann möglich*|可以 能够|可能 でき
++allow|allow permit accept support|erlaub* unterstütz* zugelassen|允许 支持 接受|許可 対応 サポート
 -allow|forbid deny reject prohibit refuse block disallow unsupported impossible|verbiet* verboten* ablehn* abgelehnt* verweiger* untersag*|禁止 拒绝 不允许|禁止 拒否
 +open|open|offen* öffn* geöffnet*|打开 保持打开|開く 開いた
 -open|close closed|schließ* geschlossen*|关闭|閉じ
@@ -37,17 +38,22 @@ always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず
 +keep|keep retain store preserve persist persistence remain stay save survive|behalt* aufbewahr* speicher* gespeichert* bleib* erhalten|保留 保存 保持 存储 持久化|保持 保存 残り
 -keep|delete remove discard drop lose lost erase expire evict|lösch* gelöscht* entfern* verlier* verloren* ablauf* läuft_ab abgelaufen*|删除 移除 丢失 丢弃 过期 淘汰|削除 失われ 破棄 期限切れ 消え
 +include|include contain part_of consist comprise|enthalt* enthält beinhalt* inklusive|包含 包括|含む 含まれ
--include|exclude omit without leave_out left_out except|ausschließ* ausgeschlossen* ohne auslass*|排除 不含 除外|除く 除外
-+more|more greater larger bigger longer higher above exceed over increase raise|mehr größer* länger* höher* über überschreit* überschritten* erhöh*|更多 更大 超过 超出 大于 提高 增加|以上 超え 大きい 増や 長く
--more|less smaller shorter lower below under fewer decrease reduce|weniger kleiner* kürzer* niedriger* unter verringer* reduzier*|更少 更小 小于 低于 减少 降低|未満 以下 小さい 減ら 短く
+-include|exclude omit without lack leave_out left_out except|ausschließ* ausgeschlossen* ohne auslass*|排除 不含 除外|除く 除外
++more|more greater larger bigger longer higher exceed increase|mehr größer* länger* höher* überschreit* überschritten* erhöh*|更多 更大 超过 超出 大于 提高 增加|超え 大きい 増や 長く
+-more|less smaller shorter lower fewer decrease reduce|weniger kleiner* kürzer* niedriger* verringer* reduzier*|更少 更小 小于 低于 减少 降低|未満 小さい 減ら 短く
 +public|public|öffentlich*|公开 公共|公開 パブリック
--public|private personal|privat* persönlich*|私有 个人 私人|非公開 プライベート 個人
+-public|private|privat*|私有|非公開 プライベート
+personal|personal|persönlich*|个人 私人|個人
 +sensitive|case_sensitive casesensitive|groß-_und_kleinschreibung|区分大小写|大文字小文字を区別
 -sensitive|case_insensitive caseinsensitive||不区分大小写|大文字小文字を区別しない
-+all|all every each any whole entire complete completely|alle* jede* ganz* gesamt* vollständig*|所有 全部 每个 整个 任何 完整|すべて 全て 全部 全体 各
--all|only single solely just one_of|nur einzig* lediglich ausschließlich|只有 仅 只 单个 唯一|のみ だけ 一つだけ しか
-+same|same identical equal|gleich* dieselbe* derselbe* dasselbe* identisch*|相同 同样 同名|同じ 同一
--same|different other another differ|verschieden* ander* unterschiedlich*|不同 其他 另一个|異なる 別の 他の
+all|all every each any whole entire complete completely|alle* jede* ganz* gesamt* vollständig*|所有 全部 每个 整个 任何 完整|すべて 全て 全部 全体 各
+only|only single solely just one_of|nur einzig* lediglich ausschließlich|只有 仅 只 单个 唯一|のみ だけ 一つだけ しか
++once|exactly_once only_once at_most_once once single_time|genau_einmal nur_einmal höchstens_einmal einmal|一次性 只一次 仅一次|一度しか 一度だけ 一回だけ 1_回だけ
+-once|more_than_once multiple_times several_times repeatedly any_number_of_times many_times|mehrfach mehrmals beliebig_oft|多次 重复 反复|何度でも 何度も 複数回 繰り返し
++inorder|in_order in_the_right_order ordered|der_reihe_nach in_der_richtigen_reihenfolge|按顺序 有序|順番どおり 順序どおり
+-inorder|out_of_order unordered in_any_order|in_falscher_reihenfolge ungeordnet|乱序 无序|順不同
+same|same identical equal|gleich* dieselbe* derselbe* dasselbe* identisch*|相同 同样 同名|同じ 同一
+other|different other another differ|verschieden* ander* unterschiedlich*|不同 其他 另一个|異なる 別の 他の
 +internal|inside internal within inner|innerhalb intern* innen|内部 里面|内部 内側
 -internal|outside external outer|außerhalb extern* außen|外部 外面|外部 外側
 +success|succeed success successful successfully|erfolg* gelungen|成功|成功
@@ -56,8 +62,8 @@ always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず
 -local|remote|entfernt* remote|远程|リモート
 +read|read load fetch|lesen liest gelesen* lädt laden|读取 加载 读|読み取り 読み込 読む 読み
 -read|write written|schreib* geschrieben*|写入 写|書き込 書く 書き
-+send|send upload post push submit|send* gesendet* hochlad* hochgeladen* lade_hoch übermittel* verschick*|发送 上传 提交 推送|送信 アップロード 送る 送れ
--send|receive download get pull|empfang* herunterlad* heruntergeladen* erhalten|接收 下载 收到 获取|受信 ダウンロード 受け取 取得
+send|send upload post push submit|send* gesendet* hochlad* hochgeladen* lade_hoch übermittel* verschick*|发送 上传 提交 推送|送信 アップロード 送る 送れ
+receive|receive download pull|empfang* herunterlad* heruntergeladen*|接收 下载 收到|受信 ダウンロード 受け取 取得
 +add|add append insert create register define declare|hinzufüg* hinzugefügt* anleg* angelegt* erstell* registrier* einfüg*|添加 增加 新建 创建 注册 新增 定义|追加 作成 登録 定義
 default|default standard|standard* standardmäßig* voreingestellt* vorgabe* standardwert*|默认 缺省 预设|既定 デフォルト 標準 規定
 timeout|timeout time_out|timeout* zeitlimit* zeitüberschreitung*|超时|タイムアウト
@@ -252,6 +258,8 @@ export interface ConceptMatch extends ConceptRef {
 }
 
 interface Glossary {
+  /** English words and phrases as they stand above: "container" is not "contain". */
+  exact: Map<string, ConceptRef[]>;
   /** English stems, phrases of stems, and German words. */
   words: Map<string, ConceptRef[]>;
   /** German beginnings. */
@@ -273,14 +281,23 @@ function glossary(): Glossary {
 }
 
 function load(): Glossary {
-  const made: Glossary = { words: new Map(), prefixes: new Map(), unspaced: new Map(), english: new Map() };
+  const made: Glossary = {
+    exact: new Map(),
+    words: new Map(),
+    prefixes: new Map(),
+    unspaced: new Map(),
+    english: new Map(),
+  };
   for (const line of CONCEPTS.trim().split("\n")) {
     const [name = "", english = "", german = "", chinese = "", japanese = ""] = line.split("|");
     const pole = name.startsWith("+") ? 1 : name.startsWith("-") ? -1 : 0;
     const ref: ConceptRef = { concept: name.replace(/^[+-]/, ""), pole };
     const englishWords = split(english);
     made.english.set(name, englishWords);
-    for (const phrase of englishWords) add(made.words, phrase.split(" ").map(wordKey).join(" "), ref);
+    for (const phrase of englishWords) {
+      add(made.exact, phrase, ref);
+      add(made.words, phrase.split(" ").map(wordKey).join(" "), ref);
+    }
     for (const word of split(german)) {
       if (word.endsWith("*")) add(made.prefixes, word.slice(0, -1), ref);
       else add(made.words, word, ref);
@@ -334,10 +351,11 @@ function conceptOfWords(
   at: number,
   language: string,
 ): { refs: ConceptRef[]; count: number } | null {
-  const { words: known, prefixes } = glossary();
+  const { exact, words: known, prefixes } = glossary();
   for (let count = Math.min(MAX_PHRASE_WORDS, words.length - at); count > 0; count -= 1) {
-    const slice = words.slice(at, at + count).map((match) => match[0]);
-    const refs = known.get(slice.map(wordKey).join(" ")) ?? known.get(slice.join(" "));
+    const slice = words.slice(at, at + count).flatMap((match) => match[0].split("-"));
+    const phrase = slice.join(" ");
+    const refs = exact.get(phrase) ?? known.get(slice.map(wordKey).join(" ")) ?? known.get(phrase);
     if (refs !== undefined) return { refs, count };
   }
   if (language !== "de") return null;
@@ -385,15 +403,19 @@ export function englishWordsFor(text: string, language: string): string[] {
 
 /** Concepts that nearly every question holds in some form. */
 const VAGUE = new Set([
-  "+allow",
+  "+once",
+  "-once",
+  "+inorder",
+  "-inorder",
+  "possible",
   "-optional",
-  "+before",
-  "-before",
-  "+all",
-  "-all",
+  "before",
+  "after",
+  "all",
+  "only",
   "+more",
   "-more",
-  "-same",
+  "other",
   "value",
   "name",
   "type",

@@ -25,6 +25,8 @@ export interface TermFact {
   sign: 1 | -1;
   /** True for a concept that has an opposite. */
   polar: boolean;
+  /** True for what can be done or not: only there a negation contradicts. */
+  isPredicate: boolean;
   /** 1 for a word that says something, less for what nearly every sentence holds. */
   weight: number;
   /** Position in the text, UTF-16 units. */
@@ -59,11 +61,12 @@ const LIGHT = new Set(
   ),
 );
 
+/** Where a clause ends for what a negation covers. */
 const CLAUSE_BREAK =
-  /[,;:–—(][\s]?|[，、；：（]|\s(?:and|but|while|whereas|unless|if|when|until|because|since|which|or|so that|und|aber|sondern|während|sofern|wenn|weil|oder|damit|bis)\s|但是?|如果|除非|并且|而|ただし|場合|ですが?、|が、/giu;
+  /[,;:–—(][\s]?|[，；：（]|\s(?:but|while|whereas|unless|if|when|until|because|since|which|so that|aber|sondern|während|sofern|wenn|weil|damit|bis)\s|但是?|如果|除非|并且|而|ただし|場合|ですが?、|が、|限り、|と、|ば、|ので、/giu;
 
 const NEGATIONS =
-  /(?<![\p{L}])(?:not|never|no|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht|nichts|nie|niemals|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|ません|ない|なく|なし|ず(?=に|、|。|$)|できぬ/giu;
+  /(?<![\p{L}])(?:not|never|no|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht|nichts|nie|niemals|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|ません|ない(?!限り)|なく|なし|ず(?=に|、|。|$)|できぬ/giu;
 /** Turns a negated clause into a limit: "only once". */
 const ONLY_WITH_NEGATION = /しか|not only|nicht nur|不仅|不只/i;
 
@@ -75,13 +78,22 @@ export function findFacts(text: string, language: string): Facts {
   const quoted = [...bare.matchAll(QUOTED)].map(
     (match) => match.slice(1).find((group) => group !== undefined)!,
   );
+  const numbers = findNumbers(bare, { language });
   return {
-    numbers: findNumbers(bare, { language }),
+    numbers,
     periods: findPeriods(bare),
     identifiers,
     quoted,
-    terms: findTerms(masked, language),
+    terms: findTerms(withoutNumbers(masked, numbers), language),
   };
+}
+
+/** Quantities are facts of their own: "90 days" is no word about days. */
+function withoutNumbers(text: string, numbers: readonly NumberFact[]): string {
+  let rest = text;
+  for (const { start, end } of numbers)
+    rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
+  return rest;
 }
 
 /** Code spans taken out and replaced by spaces of the same length. */
@@ -122,32 +134,86 @@ function isUnspaced(language: string): boolean {
 
 function findTerms(masked: string, language: string): TermFact[] {
   const terms: TermFact[] = [];
-  const negated = negatedRanges(masked);
+  const concepts = findConcepts(masked, language);
+  const negated = negatedRanges(masked, concepts);
   const negationAt = (position: number) =>
     negated.some(([start, end]) => position >= start && position < end);
-  const concepts = findConcepts(masked, language);
-  for (const match of concepts) terms.push(conceptTerm(match, negationAt(match.start)));
+  for (const match of concepts) {
+    const term = conceptTerm(match, negationAt(match.start));
+    terms.push(isNominal(masked, match) ? { ...term, isPredicate: false } : term);
+  }
   const covered = (start: number) => concepts.some((match) => start >= match.start && start < match.end);
   for (const match of masked.matchAll(/\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]*/gu)) {
     const word = match[0].toLowerCase().replace(/['’]s?$/, "");
     if (word.length < 2 || covered(match.index) || isFunctionWord(word, language)) continue;
     const key = stemWord(word, language);
     const sign = negationAt(match.index) ? -1 : 1;
-    terms.push({ key, sign, polar: false, weight: LIGHT.has(key) ? 0.3 : 1, start: match.index });
+    const weight = LIGHT.has(key) ? 0.3 : 1;
+    terms.push({ key, sign, polar: false, isPredicate: false, weight, start: match.index });
   }
   addUnspacedTerms(masked, covered, negationAt, terms);
   return terms.sort((a, b) => a.start - b.start);
 }
 
+/** What is spoken of rather than what is said of it: "for sharing", "to make it safe", "the cache" against "is cached". */
+function isNominal(text: string, { concept, start, end }: ConceptMatch): boolean {
+  const before = text.slice(Math.max(0, start - 30), start).toLowerCase();
+  const surface = text.slice(start, end).toLowerCase();
+  if (/\b(?:to|zu|zum)\s+(?:\w+\s+){0,2}$/.test(before)) return true;
+  if (/ing$/.test(surface) && /\b(?:for|by|of|without|when|while|in|on|from|about)\s+$/.test(before))
+    return true;
+  if (!NOUNS_TOO.has(concept)) return false;
+  return (
+    !/(?:ed|ing)$|^ge\w+t$|iert$/.test(surface) && !/[被会會不]$|(?:n't|not|never|nicht|nie)\s+$/.test(before)
+  );
+}
+
+/** Concepts whose words are as often names of things. */
+const NOUNS_TOO = new Set([
+  "cache",
+  "log",
+  "index",
+  "search",
+  "limit",
+  "parse",
+  "schedule",
+  "deploy",
+  "migration",
+  "restore",
+  "compress",
+]);
+
 function conceptTerm(match: ConceptMatch, negated: boolean): TermFact {
   const turned = negated ? -1 : 1;
   const sign = ((match.pole === 0 ? 1 : match.pole) * turned) as 1 | -1;
   const weight = VAGUE_CONCEPTS.has(match.concept) ? 0.4 : 1;
-  return { key: `#${match.concept}`, sign, polar: match.pole !== 0, weight, start: match.start };
+  const polar = match.pole !== 0;
+  const isPredicate = polar || PREDICATES.has(match.concept);
+  return { key: `#${match.concept}`, sign, polar, isPredicate, weight, start: match.start };
 }
 
+/** Concepts without an opposite that are done or not done. */
+const PREDICATES = new Set(
+  "send receive retry redirect limit auth verify encrypt override ignore install call run return match search parse deploy migration restore schedule notification compress share listen convert replace hide compare choose print extend disconnect cache log index duplicate raise shared merge generate subscribe wait validate".split(
+    " ",
+  ),
+);
+
 /** Concepts that say little about what a sentence is about. */
-const VAGUE_CONCEPTS = new Set(["allow", "optional", "all", "same", "value", "call", "attempt", "option"]);
+const VAGUE_CONCEPTS = new Set([
+  "possible",
+  "before",
+  "after",
+  "optional",
+  "all",
+  "only",
+  "same",
+  "other",
+  "value",
+  "call",
+  "attempt",
+  "option",
+]);
 
 /** Han pairs and katakana words that no concept covers. */
 function addUnspacedTerms(
@@ -157,7 +223,7 @@ function addUnspacedTerms(
   terms: TermFact[],
 ): void {
   const push = (key: string, start: number, weight: number) =>
-    terms.push({ key, sign: negationAt(start) ? -1 : 1, polar: false, weight, start });
+    terms.push({ key, sign: negationAt(start) ? -1 : 1, polar: false, isPredicate: false, weight, start });
   for (const match of text.matchAll(/[\p{Script=Katakana}ー]{2,}/gu)) {
     if (!covered(match.index)) push(match[0], match.index, 1);
   }
@@ -170,14 +236,22 @@ function addUnspacedTerms(
 }
 
 /** Stretches between clause breaks that hold an odd number of negations. */
-function negatedRanges(text: string): [number, number][] {
+function negatedRanges(text: string, concepts: readonly ConceptMatch[]): [number, number][] {
+  // The 未 of 未使用 is a part of the word.
+  const bare = concepts.reduce(
+    (rest, { start, end }) =>
+      /^[\x20-\x7e]+$/.test(rest.slice(start, end))
+        ? rest
+        : rest.slice(0, start) + "〇".repeat(end - start) + rest.slice(end),
+    text,
+  );
   const ranges: [number, number][] = [];
   let start = 0;
   const breaks = [...text.matchAll(CLAUSE_BREAK)].map((match) => match.index + match[0].length);
   for (const end of [...breaks, text.length]) {
-    const clause = text.slice(start, end);
+    const clause = bare.slice(start, end);
     const count = clause.match(NEGATIONS)?.length ?? 0;
-    if (count % 2 === 1 && !ONLY_WITH_NEGATION.test(clause)) ranges.push([start, end]);
+    if (count % 2 === 1 && !ONLY_WITH_NEGATION.test(text.slice(start, end))) ranges.push([start, end]);
     start = end;
   }
   return ranges;

@@ -1,7 +1,7 @@
 /** Numbers in prose with their units, in digits and in words of four languages, made comparable. */
 
 /** What a number measures. Values of one dimension are compared in its base unit. */
-export type Dimension = "time" | "bytes" | "percent" | "plain";
+export type Dimension = "time" | "bytes" | "percent" | "count" | "plain";
 
 export interface NumberFact {
   /** In the base unit of `dimension`: seconds, bytes, per cent, or as it stands. */
@@ -36,6 +36,7 @@ const UNITS: readonly [Dimension, number, string][] = [
   ["bytes", 1024, "KiB kibibytes?"],
   ["bytes", 1024 ** 2, "MiB mebibytes?"],
   ["bytes", 1024 ** 3, "GiB gibibytes?"],
+  ["count", 1, "times mal 次 回"],
   ["percent", 1, "% percent per\\s?cent prozent"],
 ];
 
@@ -73,8 +74,6 @@ const WORDS: Readonly<Record<string, number>> = {
   sixty: 60,
   hundred: 100,
   thousand: 1000,
-  twice: 2,
-  thrice: 3,
   half: 0.5,
   double: 2,
   zwei: 2,
@@ -93,14 +92,25 @@ const WORDS: Readonly<Record<string, number>> = {
   sechzig: 60,
   hundert: 100,
   tausend: 1000,
+};
+
+/** Counts in one word. */
+const TIMES: Readonly<Record<string, number>> = {
+  twice: 2,
+  thrice: 3,
   zweimal: 2,
   dreimal: 3,
-  zehnmal: 10,
+  viermal: 4,
   fünfmal: 5,
+  zehnmal: 10,
 };
+
+/** Only before a unit: "one year", not "one of". */
+const ONE = new Set(["one", "ein", "eine", "einem", "einen", "einer"]);
 
 const CJK_DIGITS: Readonly<Record<string, number>> = {
   零: 0,
+  一: 1,
   二: 2,
   两: 2,
   兩: 2,
@@ -153,11 +163,27 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
   for (const match of plain.toLowerCase().matchAll(/(?<![\p{L}\p{N}_-])[a-zäöüß]+(?![\p{L}\p{N}_])/gu)) {
     const value = Object.hasOwn(WORDS, match[0]) ? WORDS[match[0]] : undefined;
     if (value !== undefined) facts.push(fact(plain, match.index, match[0].length, value, false));
+    else if (Object.hasOwn(TIMES, match[0])) {
+      const { index: start } = match;
+      const end = start + match[0].length;
+      facts.push({
+        value: TIMES[match[0]]!,
+        dimension: "count",
+        digits: true,
+        surface: match[0],
+        start,
+        end,
+      });
+    } else if (ONE.has(match[0])) {
+      const one = fact(plain, match.index, match[0].length, 1, false);
+      if (one.dimension === "time") facts.push(one);
+    }
   }
-  for (const match of plain.matchAll(/[零二两兩三四五六七八九十百千万]+/gu)) {
+  for (const match of plain.matchAll(/[零一二两兩三四五六七八九十百千万]+/gu)) {
     const after = plain.slice(match.index + match[0].length);
     const value = parseCjk(match[0]);
-    if (value !== null && CJK_COUNTERS.test(after)) {
+    // 一 alone is as vague as an article.
+    if (value !== null && match[0] !== "一" && CJK_COUNTERS.test(after)) {
       facts.push(fact(plain, match.index, match[0].length, value, false));
     }
   }

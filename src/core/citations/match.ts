@@ -1,0 +1,96 @@
+/** How much of a sentence each window of the cited passages holds. */
+import { identifierIn, numberIn, type PassageView, type Window, type WindowSize } from "./evidence.ts";
+import type { Facts, TermFact } from "./facts.ts";
+
+/** Beside a plain word's 1. */
+export const WEIGHTS = { number: 1.5, identifier: 2, name: 1.5, quoted: 1.5 };
+
+/** What a term that only the headings hold is worth. */
+const TOPIC_SHARE = 0.7;
+/** A term that every sentence of the passage holds tells no place from another. */
+const MIN_RARITY = 0.4;
+
+export interface WindowMatch {
+  view: PassageView;
+  window: Window;
+  /** Part of the sentence's weight that the window holds, 0 to 1. */
+  share: number;
+}
+
+export interface MatchOptions {
+  /** @defaultValue all sizes */
+  sizes?: readonly WindowSize[];
+  /** Weighs terms by how few sentences of the passage hold them: for finding the place that speaks of something. @defaultValue false */
+  byRarity?: boolean;
+  /** @defaultValue true */
+  numbers?: boolean;
+  /** Identifiers to leave out, by position. */
+  without?: ReadonlySet<number>;
+}
+
+/** Terms that can be looked for: of a sentence in another language than the passages only concepts and words that carry over. */
+export function comparableTerms(facts: Facts, views: readonly PassageView[], foreign: boolean): TermFact[] {
+  if (!foreign) return facts.terms;
+  return facts.terms.filter(
+    (term) => term.key.startsWith("#") || views.some((view) => view.keys.has(term.key)),
+  );
+}
+
+/** Windows that hold any of a sentence, best first; of equals the shorter. */
+export function matchWindows(
+  facts: Facts,
+  views: readonly PassageView[],
+  foreign: boolean,
+  options: MatchOptions = {},
+): WindowMatch[] {
+  const terms = comparableTerms(facts, views, foreign);
+  const matches: WindowMatch[] = [];
+  for (const view of views) {
+    for (const window of view.windows) {
+      if (options.sizes !== undefined && !options.sizes.includes(window.size)) continue;
+      const share = shareOf(facts, terms, view, window, options);
+      if (share > 0) matches.push({ view, window, share });
+    }
+  }
+  return matches.sort((a, b) => b.share - a.share || a.window.text.length - b.window.text.length);
+}
+
+function shareOf(
+  facts: Facts,
+  terms: readonly TermFact[],
+  view: PassageView,
+  window: Window,
+  options: MatchOptions,
+): number {
+  let total = 0;
+  let held = 0;
+  const count = (weight: number, match: number) => {
+    total += weight;
+    held += weight * match;
+  };
+  for (const term of terms) {
+    const weight = options.byRarity === true ? term.weight * rarity(term.key, view) : term.weight;
+    count(weight, window.signs.has(term.key) ? 1 : view.topic.has(term.key) ? TOPIC_SHARE : 0);
+  }
+  if (options.numbers !== false) {
+    for (const number of facts.numbers) count(WEIGHTS.number, numberIn(number, window.numbers) ? 1 : 0);
+  }
+  for (const [position, identifier] of facts.identifiers.entries()) {
+    if (options.without?.has(position)) continue;
+    const weight = identifier.isCode ? WEIGHTS.identifier : WEIGHTS.name;
+    count(weight, identifierIn(identifier, window.words) ? 1 : 0);
+  }
+  for (const quoted of facts.quoted) count(WEIGHTS.quoted, includesLoosely(window.text, quoted) ? 1 : 0);
+  return total === 0 ? 0 : held / total;
+}
+
+function rarity(key: string, view: PassageView): number {
+  const freq = view.sentenceFreq.get(key) ?? 1;
+  const scale = Math.log(1 + view.sentenceCount / freq) / Math.log(1 + view.sentenceCount);
+  return Math.max(MIN_RARITY, scale);
+}
+
+function includesLoosely(text: string, quoted: string): boolean {
+  const bare = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return bare(text).includes(bare(quoted));
+}

@@ -1,0 +1,116 @@
+/**
+ * Statements with two sides that must not change places: "A wins over B" is not "B wins over A", and "A before B" is
+ * neither "A after B" nor "B before A".
+ */
+import type { PassageView } from "./evidence.ts";
+import { findFacts } from "./facts.ts";
+
+/** A relation word: whether the side before it comes first. `fronted`: languages that put the word after its own side. */
+interface RelationWord {
+  pattern: RegExp;
+  /** 1: what stands before the word is the winner, or the earlier. -1: what stands after it. */
+  direction: 1 | -1;
+  kind: "rank" | "time";
+}
+
+const RELATIONS: readonly RelationWord[] = [
+  {
+    pattern:
+      /\b(?:wins? over|beats?|takes? (?:precedence|priority) over|overrides?|overrules?|prevails? over)\b|\b(?:hat|haben) vorrang vor\b|\büberschreib\w+|优先于|覆盖/iu,
+    direction: 1,
+    kind: "rank",
+  },
+  {
+    pattern:
+      /\b(?:(?:more|higher|larger|longer|faster|better) than|(?:as|times as) (?:much|many|often|fast|long) as)\b|\b\p{L}+er als\b|高于|多于|大于/iu,
+    direction: 1,
+    kind: "rank",
+  },
+  {
+    pattern: /\b(?:(?:less|lower|fewer|smaller|shorter|slower|worse) than|loses? against)\b|低于|少于|小于/iu,
+    direction: -1,
+    kind: "rank",
+  },
+  { pattern: /\b(?:before|prior to|bevor|vor)\b/iu, direction: 1, kind: "time" },
+  { pattern: /\b(?:after|nachdem|nach)\b/iu, direction: -1, kind: "time" },
+  // Chinese and Japanese say "A 之后 B": what stands before the word is what it goes with.
+  { pattern: /之后|以后|の?後に/u, direction: 1, kind: "time" },
+  { pattern: /之前|以前|の?前に/u, direction: -1, kind: "time" },
+];
+
+/** Concepts of the relation words themselves. */
+const RELATION_KEYS = new Set(["#before", "#after", "#override", "#more", "#fast"]);
+
+interface Sides {
+  kind: "rank" | "time";
+  first: Set<string>;
+  second: Set<string>;
+}
+
+/** A relation of the sentence that a cited passage states the other way round, and nowhere as the sentence does. */
+export function reversedRelation(
+  sentence: string,
+  language: string,
+  views: readonly PassageView[],
+): string | null {
+  const claimed = sidesOf(sentence, language);
+  if (claimed === null) return null;
+  let best = 0;
+  let reversed: string | null = null;
+  for (const view of views) {
+    for (const { text, size } of view.windows) {
+      if (size === "wide") continue;
+      const stated = sidesOf(text, view.source.language);
+      if (stated === null || stated.kind !== claimed.kind) continue;
+      const straight = shared(claimed.first, stated.first) * shared(claimed.second, stated.second);
+      const crossed = shared(claimed.first, stated.second) * shared(claimed.second, stated.first);
+      if (Math.max(straight, crossed) <= best) continue;
+      best = Math.max(straight, crossed);
+      reversed = crossed > straight ? `the other way round: ${text}` : null;
+    }
+  }
+  return reversed;
+}
+
+function sidesOf(text: string, language: string): Sides | null {
+  const matches: (Pick<RelationWord, "direction" | "kind"> & { start: number; end: number })[] = [];
+  for (const { pattern, direction, kind } of RELATIONS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [start, end] = [match.index, match.index + match[0].length];
+    // "hat Vorrang vor" holds a "vor" that is no relation of its own.
+    if (matches.every((other) => end <= other.start || start >= other.end))
+      matches.push({ direction, kind, start, end });
+  }
+  const relation = matches[0];
+  if (relation === undefined || matches.length > 1) return null;
+  const { terms } = findFacts(text, language);
+  const keysIn = (from: number, to: number) =>
+    new Set(
+      terms
+        .filter(({ start, key }) => start >= from && start < to && !RELATION_KEYS.has(key))
+        .map(({ key }) => key),
+    );
+  let before = keysIn(0, relation.start);
+  let after = keysIn(relation.end, text.length);
+  const comma = text.indexOf(",", relation.end);
+  if (before.size === 0 && comma > 0) {
+    // "After X, Y."
+    before = keysIn(comma, text.length);
+    after = keysIn(relation.end, comma);
+  }
+  for (const key of [...before]) {
+    if (!after.has(key)) continue;
+    before.delete(key);
+    after.delete(key);
+  }
+  if (before.size === 0 || after.size === 0) return null;
+  const { kind } = relation;
+  return relation.direction === 1
+    ? { kind, first: before, second: after }
+    : { kind, first: after, second: before };
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return [...a].filter((key) => b.has(key)).length;
+}
