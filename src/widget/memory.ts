@@ -3,6 +3,8 @@ import type { AnswerFrame } from "./turn-state.ts";
 
 /** Answers whose sources are kept; the store keeps no more turns by default. */
 const MAX_FRAMES = 20;
+/** Of what is remembered: another release starts anew. */
+const FORMAT = 1;
 
 export interface Remembered {
   conversationId?: string;
@@ -22,14 +24,14 @@ export const NO_MEMORY: Memory = { load: () => ({ frames: {} }), save: () => und
 
 /** In the site's local storage, one entry for each Worker. Where the browser forbids that, nothing is remembered. */
 export function browserMemory(endpoint: string): Memory {
-  const key = `repobot:${endpoint}`;
+  const key = `repobot:${FORMAT}:${endpoint}`;
   return {
     load() {
       try {
         const value: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
         // Written below; links in it are checked wherever they are drawn.
         const { conversationId, frames, open } = value as Partial<Remembered>;
-        return { conversationId, frames: typeof frames === "object" ? frames : {}, open };
+        return { conversationId, frames: frames ?? {}, open };
       } catch {
         return { frames: {} };
       }

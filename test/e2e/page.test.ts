@@ -226,7 +226,8 @@ describe.skipIf(noBrowser !== null)("the page at /", () => {
   ])("speaks to a browser set to %s", async (locale, label, language) => {
     const page = await openPage({ locale });
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
-    expect(await page.getByRole("button", { name: label, exact: true }).isVisible()).toBe(true);
+    // Texts other than English are loaded first.
+    await page.getByRole("button", { name: label, exact: true }).waitFor();
   });
 
   it("names the line that puts the widget on another site", async () => {

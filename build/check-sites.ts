@@ -1,0 +1,74 @@
+/** `npm run check:sites`: builds real documentation sites with the widget on them, and uses it there in Chromium. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium } from "playwright-core";
+import { RepoBotError } from "../src/core/errors.ts";
+import { parseSettings } from "../src/settings.ts";
+import { parseCommandLine, runCommand } from "./args.ts";
+import { buildAssets } from "./build-assets.ts";
+import { loadCorpusConfig } from "./config.ts";
+import { startLocalWorker } from "./local-worker.ts";
+import { buildPage } from "./page.ts";
+import { checkSite, serveSite } from "./sites/check-site.ts";
+import { GENERATORS, type Generator } from "./sites/generators.ts";
+import { makeSite } from "./sites/make-site.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const NAMES = GENERATORS.map(({ name }) => name).join(", ");
+
+const HELP = `Builds documentation sites from npm packages with the widget on them, as corpus/widget.md says, and uses it there in Chromium.
+
+Usage: npm run check:sites -- [options]
+
+  --only NAME    one of ${NAMES}
+  -h, --help     print this help
+`;
+
+await runCommand(async () => {
+  const { only, help } = parseCommandLine(process.argv.slice(2), {
+    only: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const generators = GENERATORS.filter(({ name }) => only === undefined || name === only);
+  if (generators.length === 0) {
+    throw new RepoBotError("bad_request", `--only must be one of ${NAMES}.`, { field: "--only" });
+  }
+  const assetsDir = await mkdtemp(path.join(tmpdir(), "repobot-sites-"));
+  try {
+    const config = await loadCorpusConfig(path.join(ROOT, "corpus/corpus.json"));
+    await buildAssets({ config, settings: parseSettings({}), outDir: assetsDir });
+    await buildPage(assetsDir);
+    for (const generator of generators) {
+      const problems = await tryGenerator(generator, assetsDir);
+      console.log(
+        `${generator.name} (${generator.packages.join(", ")}): ${problems.length === 0 ? "works" : "fails"}`,
+      );
+      for (const problem of problems) console.log(`  ${problem}`);
+      if (problems.length > 0) process.exitCode = 1;
+    }
+  } finally {
+    await rm(assetsDir, { recursive: true, force: true });
+  }
+});
+
+async function tryGenerator(generator: Generator, assetsDir: string): Promise<string[]> {
+  const site = await serveSite();
+  const worker = await startLocalWorker({ assetsDir, vars: { ALLOWED_ORIGINS: site.origin } });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    site.folder = await makeSite(generator, new URL(worker.url).origin);
+    return await checkSite(browser, site.origin, generator.darkSwitch);
+  } finally {
+    await browser.close();
+    await worker.close();
+    await site.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { emptyIndex } from "../support/scripted-index.ts";
+import { scriptedApp } from "./scripted-app.ts";
+
+describe("GET /widget.js", () => {
+  it("is the build's file, for any site", async () => {
+    const asked: string[] = [];
+    const app = scriptedApp(undefined, {
+      assets: {
+        async fetch(input) {
+          asked.push(new URL(input instanceof Request ? input.url : input).pathname);
+          return new Response("(function(){})()", {
+            headers: { "Content-Type": "text/javascript", ETag: '"1"' },
+          });
+        },
+      },
+    });
+    const response = await app.fetch("/widget.js");
+    expect(asked).toEqual(["/_page/widget.js"]);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/javascript");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(response.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+    expect(response.headers.get("ETag")).toBe('"1"');
+  });
+
+  it("says what to run when it was not built: 404", async () => {
+    const response = await scriptedApp().fetch("/widget.js");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      code: "not_found",
+      detail: expect.stringContaining("build:page"),
+    });
+  });
+});
+
+describe("GET /v1/corpus", () => {
+  it("tells the facts of the docs and their first questions", async () => {
+    const { corpus, hash } = emptyIndex();
+    const response = await scriptedApp().fetch("/v1/corpus");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ...corpus, indexHash: hash });
+  });
+});
+
+describe("GET /embed", () => {
+  it("is a page with the widget, in the reader's language, that loads nothing from elsewhere", async () => {
+    const response = await scriptedApp().fetch("/embed", { headers: { "Accept-Language": "de" } });
+    const page = await response.text();
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('<repo-bot mode="inline"></repo-bot>');
+    expect(page.match(/(?:src|href)="[^"]*"/g)).toEqual(['href="/_page/embed.css"', 'src="/widget.js"']);
+    expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'self'; /);
+  });
+});
