@@ -1,5 +1,7 @@
 import { oramaPassageIndex } from "../../src/adapters/orama/open-index.ts";
+import { reciprocalRankFusion } from "../../src/core/fusion.ts";
 import type { CorpusInfo } from "../../src/core/ports.ts";
+import { compileKernel } from "../../src/index-format/kernel.ts";
 import { openIndex } from "../../src/index-format/reader.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
 import { DIMENSIONS } from "./bench-vectors.ts";
@@ -16,10 +18,11 @@ const CORPUS: CorpusInfo = {
   revision: "",
 };
 const EMBEDDING = { model: "synthetic", dimensions: DIMENSIONS, queryPrefix: "", passagePrefix: "" };
-/** k of reciprocal rank fusion. */
-const RRF_K = 60;
 
 const MANIFEST = "manifest.json";
+
+/** Compiled with the code, as a Worker has it. */
+const kernel = compileKernel();
 
 export const repobot: Engine = {
   async build({ chunks, vectors }) {
@@ -32,23 +35,22 @@ export const repobot: Engine = {
     const manifest: unknown = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)));
     // As the Worker has it: a part's bytes are an ArrayBuffer of their own, held by the index alone.
     const index = oramaPassageIndex(
-      await openIndex(manifest, async (name) => {
-        const bytes = files.get(name)!;
-        files.delete(name);
-        return bytes.buffer as ArrayBuffer;
-      }),
+      await openIndex(
+        manifest,
+        async (name) => {
+          const bytes = files.get(name)!;
+          files.delete(name);
+          return bytes.buffer as ArrayBuffer;
+        },
+        { kernel },
+      ),
     );
     return {
       lexical: (query) => index.lexicalRanking(query, TOP).length,
       vector: (vector) => index.vectorRanking(vector, TOP).length,
       hybrid(query, vector) {
-        const rrfScores = new Map<number, number>();
-        for (const ranking of [index.lexicalRanking(query, TOP), index.vectorRanking(vector, TOP)]) {
-          ranking.forEach(({ chunk }, at) => {
-            rrfScores.set(chunk, (rrfScores.get(chunk) ?? 0) + 1 / (RRF_K + at + 1));
-          });
-        }
-        return [...rrfScores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, TOP).length;
+        const rankings = [index.lexicalRanking(query, TOP), index.vectorRanking(vector, TOP)];
+        return reciprocalRankFusion(rankings.map((ranking) => ({ ranking, weight: 1 }))).slice(0, TOP).length;
       },
       async texts(query) {
         const passages = await index.passages(index.lexicalRanking(query, 5).map(({ chunk }) => chunk));
