@@ -5,7 +5,7 @@ import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
 import { BUILT_IN_PRICES, PRICES_AS_OF } from "../../src/core/prices.ts";
 import { refusalSentence } from "../../src/core/refusal.ts";
 import { MAX_QUESTION_CHARS } from "../../src/doors/ask-request.ts";
-import { MAX_BODY_BYTES } from "../../src/doors/read-request.ts";
+import { MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "../../src/doors/read-request.ts";
 import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT } from "../../src/doors/search-request.ts";
 import { DEFAULT_BM25F } from "../../src/index-format/bm25f.ts";
 import { FORMAT_VERSION, SECTION } from "../../src/index-format/layout.ts";
@@ -97,7 +97,10 @@ const figures: [file: string, sentence: string][] = [
     `${price.input} US dollars per million input tokens, ${price.cachedInput} for cached input and ${price.output.toFixed(2)}`,
   ],
   ["limits.md", `A question may be at most ${MAX_QUESTION_CHARS.toLocaleString("en")} characters long`],
-  ["limits.md", `A request body may be up to ${MAX_BODY_BYTES / 1024} KiB`],
+  [
+    "limits.md",
+    `A request body may be up to ${MAX_BODY_BYTES / 1024} KiB, and up to ${MAX_CHAT_BODY_BYTES / 1024} KiB where a client`,
+  ],
   ["limits.md", `may be up to ${maxAnswerTokens.toLocaleString("en")} output tokens long`],
   ["limits.md", `may be up to ${maxRewriteTokens} tokens`],
   ["limits.md", `returns ${DEFAULT_SEARCH_LIMIT} passages, and up to ${MAX_SEARCH_LIMIT} with`],

@@ -1,5 +1,6 @@
 import { newConversationId } from "../../src/core/conversation-id.ts";
 import type { AnswerEvent, DoneEvent, PassageSummary, StartEvent, TurnEvent } from "../../src/core/events.ts";
+import type { TurnResult } from "../../src/doors/turn-result.ts";
 
 export const passage: PassageSummary = {
   n: 1,
@@ -80,3 +81,17 @@ export function answering(text: string, changes: Partial<AnswerEvent> = {}): Tur
   };
   return [start, found, { type: "delta", text }, { ...answer, text, ...changes }, done];
 }
+
+const { type: _start, ...started } = start;
+const { type: _answer, text, ...answered } = answer;
+const { type: _done, ...ended } = done;
+
+/** The same as one object. */
+export const wholeResult: TurnResult = {
+  ...started,
+  answer: text,
+  ...answered,
+  ...ended,
+  searches: [{ attempt: 1, query: "install", rewrittenBy: "none", cached: false }],
+  passages: [passage],
+};
