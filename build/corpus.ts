@@ -12,7 +12,7 @@ import { type Page, proseOf, readPage } from "./read/read-page.ts";
 import { blocksToMarkdown } from "./read/serialize.ts";
 import { includeReader } from "./sources/include-reader.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
-import { assignAddresses } from "./sources/page-urls.ts";
+import { assignAddresses, safeName } from "./sources/page-urls.ts";
 import { chooseTitles } from "./sources/titles.ts";
 import type { BuildWarning } from "./warnings.ts";
 
@@ -67,9 +67,15 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
       done++;
       options.onProgress?.({ done, total, file });
     }
-    const prefix = served.length > 1 && source.baseUrl === null ? `${source.name}/` : "";
+    const prefix = served.length > 1 && source.baseUrl === null ? `${safeName(source.name)}/` : "";
     const requests = pages.map(({ file, page }) => ({ file, slug: page.frontMatter.slug }));
-    const { addresses, collisions } = assignAddresses(source, requests, prefix, taken);
+    const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
+    for (const { file, slug } of refusedSlugs) {
+      corpus.warnings.push({
+        file,
+        cause: `slug "${slug.toWellFormed()}" is no path inside the docs; the address is made of the file's name`,
+      });
+    }
     for (const { file, other, url } of collisions) {
       corpus.warnings.push({
         file,

@@ -23,6 +23,15 @@ export interface AddressCollision {
   url: string;
 }
 
+/** A page whose slug is no path inside the docs; it has the address of its file. */
+export interface RefusedSlug {
+  file: string;
+  slug: string;
+}
+
+/** Longest name of a page or folder that the Worker serves, in bytes: file systems end at 255, ending and number included. */
+const MAX_NAME_BYTES = 200;
+
 /** Characters of page names that the Worker's addresses keep; anything else becomes a hyphen. */
 const UNSAFE_IN_NAME = /[^\p{L}\p{M}\p{N}._~-]+/gu;
 
@@ -37,12 +46,16 @@ export function assignAddresses(
   pages: readonly AddressRequest[],
   prefix: string,
   taken: Map<string, string>,
-): { addresses: Map<string, PageAddress>; collisions: AddressCollision[] } {
+): { addresses: Map<string, PageAddress>; collisions: AddressCollision[]; refusedSlugs: RefusedSlug[] } {
   const addresses = new Map<string, PageAddress>();
   const collisions: AddressCollision[] = [];
+  const refusedSlugs: RefusedSlug[] = [];
   // An index page outranks the README beside it, so it is given its address first.
   const order = [...pages].sort((a, b) => Number(isReadme(a.file)) - Number(isReadme(b.file)));
-  for (const page of order) {
+  for (const { file, slug } of order) {
+    const isUsable = slug === undefined || isUsableSlug(slug, source.baseUrl === null);
+    if (!isUsable) refusedSlugs.push({ file, slug });
+    const page: AddressRequest = isUsable ? { file, slug } : { file };
     const address =
       source.baseUrl === null ? servedAddress(page, prefix) : publicAddress(source, source.baseUrl, page);
     const other = taken.get(confusable(address.url));
@@ -53,7 +66,7 @@ export function assignAddresses(
       other === undefined || source.baseUrl !== null ? address : ownAddress(page, prefix, taken),
     );
   }
-  return { addresses, collisions };
+  return { addresses, collisions, refusedSlugs };
 }
 
 /** Address with the fragment of a heading. Letters of any script stay readable; what would end the address does not. */
@@ -71,6 +84,23 @@ function publicAddress(source: SourceConfig, baseUrl: string, page: AddressReque
   };
 }
 
+/** Whether every part of a slug names something below the folder it begins in, also as the Worker writes it. */
+function isUsableSlug(slug: string, isServed: boolean): boolean {
+  if (!slug.isWellFormed()) return false;
+  const clean = cleanSlug(slug);
+  if (clean === "") return slug.startsWith("/");
+  return clean
+    .split("/")
+    .every((part) => !["", ".", ".."].includes(part) && (!isServed || bareName(part) !== ""));
+}
+
+function cleanSlug(slug: string): string {
+  return slug
+    .replace(/\/{2,}/g, "/")
+    .replace(/^\/?(?:\.\/)*|\/+$/g, "")
+    .replace(/\.html?$/, "");
+}
+
 function sitePath({ file, slug }: AddressRequest, style: UrlStyle): string {
   if (style === "file") return file;
   const { folder, name } = namesOf(file, slug);
@@ -81,14 +111,14 @@ function sitePath({ file, slug }: AddressRequest, style: UrlStyle): string {
 
 /** Folder with a final `/` (or `""`), and the page's name in it, `""` when it stands for the folder. */
 function namesOf(file: string, slug: string | undefined): { folder: string; name: string } {
-  const path = slug?.startsWith("/") ? slug.replace(/^\/+/, "") : file.replace(/[^/]*$/, "") + (slug ?? "");
+  const folder = file.replace(/[^/]*$/, "");
   if (slug !== undefined) {
-    const clean = path.replace(/^(?:\.\/)+|\/+$/g, "").replace(/\.html?$/, "");
-    const at = clean.lastIndexOf("/") + 1;
-    return { folder: clean.slice(0, at), name: clean.slice(at) };
+    const path = (slug.startsWith("/") ? "" : folder) + cleanSlug(slug);
+    const at = path.lastIndexOf("/") + 1;
+    return { folder: path.slice(0, at), name: path.slice(at) };
   }
-  const name = file.slice(path.length).replace(/\.[^.]+$/, "");
-  return { folder: path, name: /^(?:index|_index|readme)$/i.test(name) ? "" : name };
+  const name = file.slice(folder.length).replace(/\.[^.]+$/, "");
+  return { folder, name: /^(?:index|_index|readme)$/i.test(name) ? "" : name };
 }
 
 /** Served by the Worker: `docs/guide/start.html` at `/docs/guide/start`, `docs/guide/index.html` at `/docs/guide/`. */
@@ -120,12 +150,23 @@ function isReadme(file: string): boolean {
   return /(?:^|\/)readme\.[^./]+$/i.test(file);
 }
 
-/** A leading underscore is kept for the pages' own style sheet and pictures. */
-function safeName(name: string): string {
-  return name
+/** The name as part of a path that the Worker serves: never `.` or `..`, whatever it is made of. `""` stays `""`. */
+export function safeName(name: string): string {
+  return name === "" ? "" : bareName(name) || "page";
+}
+
+/** `""` for a name of nothing but marks. A leading underscore is kept for the pages' own style sheet and pictures. */
+function bareName(name: string): string {
+  const bare = name
     .normalize("NFC")
     .replace(UNSAFE_IN_NAME, "-")
-    .replace(/^(?:-+|[._]+)(?=.)|-+$/g, "");
+    .replace(/^[-._]+|-+$/g, "");
+  let cut = "";
+  for (const character of bare) {
+    if (Buffer.byteLength(cut + character) > MAX_NAME_BYTES) break;
+    cut += character;
+  }
+  return cut;
 }
 
 /** What file systems and servers may take for the same address: letter case and Unicode form aside. */

@@ -136,6 +136,59 @@ describe("page addresses", () => {
     ]);
   });
 
+  it.each([
+    "/?../evil",
+    "../../evil",
+    "/a/../../b",
+    "..",
+    "/..",
+    "?..",
+    "-..",
+    "._..",
+    "..html",
+    "...html",
+    "a/./b",
+    "/a/?/b",
+    "./",
+    "\ud800",
+  ])("never leave the docs by a slug %j: the file's name stands in for it", (slug) => {
+    const pages = [{ file: "guide/p.md", slug }];
+    const { addresses, refusedSlugs } = assignAddresses(source(), pages, "", new Map());
+    expect([...addresses.values()]).toEqual([{ url: "/docs/guide/p", pagePath: "docs/guide/p.html" }]);
+    expect(refusedSlugs).toEqual(pages);
+  });
+
+  it.each(["../../evil", "/..", "a/./b", "\ud800"])("keep %j out of a public site's address", (slug) => {
+    const pages = [{ file: "guide/p.md", slug }];
+    const { addresses, refusedSlugs } = assignAddresses(source({ baseUrl }), pages, "", new Map());
+    expect(addresses.get("guide/p.md")!.url).toBe(`${baseUrl}guide/p/`);
+    expect(refusedSlugs).toEqual(pages);
+  });
+
+  it("never leave the docs by the name of a file or folder", () => {
+    const files = ["?../evil.md", "-../-...md", "a/#..#/b.md", "__/_.md"];
+    const { addresses } = assignAddresses(
+      source(),
+      files.map((file) => ({ file })),
+      "",
+      new Map(),
+    );
+    expect([...addresses.values()].map(({ pagePath }) => pagePath)).toEqual([
+      "docs/page/evil.html",
+      "docs/page/page.html",
+      "docs/a/page/b.html",
+      "docs/page/page-2.html",
+    ]);
+  });
+
+  it("stay short enough for a file system", () => {
+    const file = `${"本".repeat(84)}.md`;
+    const { addresses } = assignAddresses(source(), [{ file }, { file: `a/${file}` }], "", new Map());
+    for (const { pagePath } of addresses.values()) {
+      for (const part of pagePath!.split("/")) expect(Buffer.byteLength(part)).toBeLessThan(256);
+    }
+  });
+
   it("escape what would end a path", () => {
     expect(urls({ baseUrl, urlStyle: "file" }, "a b/#1?.md", "ü.md")).toEqual([
       `${baseUrl}a%20b/%231%3F.md`,
@@ -256,6 +309,19 @@ describe("readCorpus", () => {
     expect(corpus.warnings.map(formatWarning)).toEqual([
       expect.stringMatching(/^warning: bytes\.md: not a text file/),
       expect.stringMatching(/^warning: blank\.md: empty/),
+    ]);
+  });
+
+  it("names a slug that leads out of the docs, and keeps source names inside them", async () => {
+    write({ "a/x.md": "---\nslug: /?../evil\n---\n# A\n\nWords.\n", "b/y.md": "# B\n\nWords.\n" });
+    const sources = [
+      { name: "../up", folder: join(folder, "a") },
+      { name: "b", folder: join(folder, "b") },
+    ];
+    const corpus = await readCorpus(parseCorpusConfig({ name: "x", description: "x", sources }, folder));
+    expect(corpus.documents.map(({ pagePath }) => pagePath)).toEqual(["docs/up/x.html", "docs/b/y.html"]);
+    expect(corpus.warnings.map(formatWarning)).toEqual([
+      expect.stringMatching(/^warning: x\.md: slug "\/\?\.\.\/evil" is no path inside the docs/),
     ]);
   });
 
