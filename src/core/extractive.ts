@@ -175,7 +175,6 @@ function render(chosen: readonly Candidate[], terms: readonly QuestionTerm[]): s
     const continues = samePlace && previous!.unit.kind === unit.kind && previous!.unit.leadIn === unit.leadIn;
     const introduced = samePlace && (previous!.unit.order === unit.leadInOrder || continues);
     if (!samePlace) parts.push(...label(candidate, chosen));
-    if (!samePlace) parts.push(...label(candidate, chosen));
     if (unit.leadIn !== "" && !introduced) parts.push(`${unit.leadIn}${mark}`);
     if (unit.kind === "row") {
       const row = `| ${unit.sentences[0]!}${mark} |`;
