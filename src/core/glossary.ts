@@ -33,7 +33,7 @@ possible|possible may can able available|dürfen darf können kann möglich*|可
 -allow|forbid deny reject prohibit refuse block disallow unsupported impossible|verbiet* verboten* ablehn* abgelehnt* verweiger* untersag*|禁止 拒绝 不允许|禁止 拒否
 +open|open|offen* öffn* geöffnet*|打开 保持打开|開く 開いた
 -open|close closed|schließ* geschlossen*|关闭|閉じ
-+start|start begin launch boot startup|start* beginn* starten|启动 开始|開始 起動
++start|start begin launch boot startup running|start* beginn* starten laufen läuft weiterlaufen weiterläuft|启动 开始 运行|開始 起動 稼働
 -start|stop end abort halt shut_down shutdown cancel terminate quit kill interrupt exit give_up gives_up|stopp* beend* anhalt* abbrech* abbricht bricht_ab gestoppt*|停止 中止 结束 终止 取消|停止 終了 中止 中断 キャンセル
 +keep|keep retain store preserve persist persistence remain stay save survive|behalt* aufbewahr* speicher* gespeichert* bleib* erhalten|保留 保存 保持 存储 持久化|保持 保存 残り
 -keep|delete remove discard drop lose lost erase expire evict|lösch* gelöscht* entfern* verlier* verloren* ablauf* läuft_ab abgelaufen*|删除 移除 丢失 丢弃 过期 淘汰|削除 失われ 破棄 期限切れ 消え
@@ -60,8 +60,8 @@ other|different other another differ|verschieden* ander* unterschiedlich*|不同
 -success|fail failed failure error unsuccessful|fehlgeschlagen* fehlschlag* fehler* scheiter* gescheitert*|失败 出错 错误|失敗 エラー
 +local|local locally localhost|lokal*|本地|ローカル
 -local|remote|entfernt* remote|远程|リモート
-+read|read load fetch|lesen liest gelesen* lädt laden|读取 加载 读|読み取り 読み込 読む 読み
--read|write written|schreib* geschrieben*|写入 写|書き込 書く 書き
+read|read load fetch|lesen liest gelesen* lädt laden|读取 加载 读|読み取り 読み込 読む 読み
+write|write written|schreib* geschrieben*|写入 写|書き込 書く 書き
 send|send upload post push submit|send* gesendet* hochlad* hochgeladen* lade_hoch übermittel* verschick*|发送 上传 提交 推送|送信 アップロード 送る 送れ
 receive|receive download pull|empfang* herunterlad* heruntergeladen*|接收 下载 收到|受信 ダウンロード 受け取 取得
 +add|add append insert create register define declare|hinzufüg* hinzugefügt* anleg* angelegt* erstell* registrier* einfüg*|添加 增加 新建 创建 注册 新增 定义|追加 作成 登録 定義
@@ -111,8 +111,8 @@ number|number numeric integer count amount|zahl* anzahl* nummer*|数字 数量 �
 list|list array|liste* array*|列表 数组|リスト 配列
 stream|stream streaming|stream* datenstrom|流式 流|ストリーム ストリーミング
 chunk|chunk piece|stück* chunk* teil*|分块 块|チャンク 断片 少しずつ
-memory|memory ram heap|speicher arbeitsspeicher|内存|メモリ メモリー
-disk|disk drive|festplatte*|磁盘 硬盘|ディスク
++memory|memory ram heap in_memory|speicher arbeitsspeicher|内存|メモリ メモリー
+-memory|disk drive on_disk|festplatte* datenträger|磁盘 硬盘|ディスク
 cache|cache caching|cache* caching zwischenspeicher*|缓存|キャッシュ
 log|log logging logger|log* protokoll*|日志|ログ
 debug|debug debugging|debug* fehlersuche|调试|デバッグ
@@ -134,7 +134,7 @@ install|install installation|install*|安装|インストール
 package|package library module dependency|paket* bibliothek* modul*|包 库 模块 依赖|パッケージ ライブラリ モジュール
 function|function method callback handler|funktion* methode*|函数 方法 回调|関数 メソッド ハンドラー コールバック
 call|call invoke|aufruf* aufgerufen*|调用|呼び出 呼ぶ
-run|run execute|ausführ* ausgeführt* laufen läuft|运行 执行|実行
+run|run execute|ausführ* ausgeführt*|执行|実行
 return|return|zurückgeb* zurückgegeben* liefert|返回|返す 返し 返り
 event|event hook|ereignis* event* hook*|事件 钩子|イベント フック
 instance|instance object|instanz* objekt*|实例 对象|インスタンス オブジェクト

@@ -24,7 +24,7 @@ export function contradictionOf(
   foreign: boolean,
 ): string | null {
   return (
-    otherDefault(facts, views, foreign) ??
+    otherDefault(facts, sentence, views, foreign) ??
     otherNumber(facts, views, foreign) ??
     otherName(facts, views, foreign) ??
     oppositePredicate(facts, views, foreign) ??
@@ -64,21 +64,33 @@ function focusOf(
 }
 
 /** "The default is X" where the place that names the default names another. */
-function otherDefault(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
+function otherDefault(
+  facts: Facts,
+  sentence: string,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
   if (!facts.terms.some(({ key }) => key === "#default") || facts.numbers.length > 0) return null;
   const named = facts.identifiers.filter(({ isCode, name }) => isCode && /^[\w.-]+$/.test(name));
-  if (named.length !== 1) return null;
-  const value = named[0]!;
+  if (named.length !== 1 || isOption(named[0]!.start, named[0]!.name, sentence)) return null;
+  const value = named[0]!.name;
   const without = new Set(facts.identifiers.keys());
   for (const { window } of placesOf(facts, views, foreign, { numbers: false, without })) {
     const stated = defaultIn(window);
-    if (stated === null) continue;
-    if (stated === value.name) return null;
-    // The sentence names the option itself rather than its value.
-    const isOption = window.words.tokens.has(value.name) && !window.text.includes(value.name);
-    return isOption ? null : `default ${value.name} against ${stated}`;
+    if (stated !== null) return stated === value ? null : `default ${value} against ${stated}`;
   }
   return null;
+}
+
+/** Whether a sentence about a default names the option there rather than the value. */
+function isOption(start: number, name: string, sentence: string): boolean {
+  if (name.startsWith("-")) return true;
+  const before = sentence.slice(0, start);
+  const after = sentence.slice(start + name.length).replace(/^`/, "");
+  if (/(?:\b(?:of|for|von|für|bei)|の|的)\s*`?$/i.test(before)) return true;
+  return /^\s*(?:(?:is|are|ist|sind)\s+)?(?:by default|default|standardmäßig|的默认|默认|の既定|は既定)/i.test(
+    after,
+  );
 }
 
 const DEFAULT_VALUE =
@@ -104,7 +116,9 @@ function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boole
         other = null;
         break;
       }
-      const there = focus.numbers.find(({ dimension }) => dimension === number.dimension);
+      const there = focus.numbers.find(
+        (stated) => stated.dimension === number.dimension && !numberIn(stated, facts.numbers),
+      );
       if (there !== undefined) other ??= `${number.surface} against ${there.surface}`;
       else if (
         TURNS.test(place.window.text) &&
@@ -115,6 +129,32 @@ function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boole
       }
     }
     if (other !== null) return other;
+    const apart = apartFrom(number, facts, views, foreign);
+    if (apart !== null) return apart;
+  }
+  return null;
+}
+
+/** A word that few sentences hold stands only beside other numbers, the number only without the word. */
+function apartFrom(
+  number: Facts["numbers"][number],
+  facts: Facts,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
+  for (const view of views) {
+    const sentences = view.windows.filter(({ size }) => size === "sentence");
+    const holders = sentences.filter(({ numbers }) => numberIn(number, numbers));
+    if (holders.length === 0) continue;
+    for (const term of comparableTerms(facts, views, foreign)) {
+      const freq = view.sentenceFreq.get(term.key) ?? 0;
+      if (freq === 0 || freq > 2 || term.weight < 1 || view.topic.has(term.key)) continue;
+      if (holders.some(({ signs }) => signs.has(term.key))) continue;
+      const beside = sentences.filter(({ signs }) => signs.has(term.key)).flatMap(({ numbers }) => numbers);
+      const other = beside.find((stated) => !numberIn(stated, facts.numbers));
+      if (other !== undefined)
+        return `${number.surface} stands apart from ${term.key}, which has ${other.surface}`;
+    }
   }
   return null;
 }

@@ -177,7 +177,11 @@ function makeWindow(parts: WindowParts): Window {
   for (const term of facts.terms) add(term);
   for (const term of findFacts(plain, language).terms) if (!signs.has(term.key)) add(term);
   if (before !== null && (inherits || PRONOUN_FIRST.test(text))) {
-    for (const term of before.terms) if ((inherits || !term.isPredicate) && !signs.has(term.key)) add(term);
+    // What it speaks of is denied or not by this sentence, not by the one before.
+    const sign = facts.terms.length > 0 && facts.terms.every((term) => term.sign === -1) ? -1 : 1;
+    for (const { key, isPredicate } of before.terms) {
+      if ((inherits || !isPredicate) && !signs.has(key)) add({ key, sign });
+    }
   }
   return {
     quote: quote.length > MAX_QUOTE_CHARS ? `${quote.slice(0, MAX_QUOTE_CHARS - 1).trimEnd()}…` : quote,

@@ -149,17 +149,29 @@ function findTerms(masked: string, language: string): TermFact[] {
     const key = stemWord(word, language);
     const sign = negationAt(match.index) ? -1 : 1;
     const weight = LIGHT.has(key) ? 0.3 : 1;
-    terms.push({ key, sign, polar: false, isPredicate: false, weight, start: match.index });
+    const isPredicate = weight === 1 && looksLikePredicate(masked, match.index, match[0], language);
+    terms.push({ key, sign, polar: false, isPredicate, weight, start: match.index });
   }
   addUnspacedTerms(masked, covered, negationAt, terms);
   return terms.sort((a, b) => a.start - b.start);
+}
+
+/** German nouns are capitalized; English verbs follow an auxiliary or end in -ed. */
+function looksLikePredicate(text: string, at: number, word: string, language: string): boolean {
+  if (language === "de") return /^\p{Ll}/u.test(word);
+  if (language !== "en") return false;
+  const before = text.slice(Math.max(0, at - 24), at).toLowerCase();
+  if (/ed$/.test(word) && word.length > 4) return true;
+  return /\b(?:not|never|cannot|can|must|may|will|should|does|do|is|are|was|were|be|been|n't)\s+(?:\w+ly\s+)?$/.test(
+    before,
+  );
 }
 
 /** What is spoken of rather than what is said of it: "for sharing", "to make it safe", "the cache" against "is cached". */
 function isNominal(text: string, { concept, start, end }: ConceptMatch): boolean {
   const before = text.slice(Math.max(0, start - 30), start).toLowerCase();
   const surface = text.slice(start, end).toLowerCase();
-  if (/\b(?:to|zu|zum)\s+(?:\w+\s+){0,2}$/.test(before)) return true;
+  if (/\b(?:to|zu|zum)\s+$|\bto (?:make|keep|get|have|let) (?:\w+ )?$/.test(before)) return true;
   if (/ing$/.test(surface) && /\b(?:for|by|of|without|when|while|in|on|from|about)\s+$/.test(before))
     return true;
   if (!NOUNS_TOO.has(concept)) return false;
@@ -194,7 +206,7 @@ function conceptTerm(match: ConceptMatch, negated: boolean): TermFact {
 
 /** Concepts without an opposite that are done or not done. */
 const PREDICATES = new Set(
-  "send receive retry redirect limit auth verify encrypt override ignore install call run return match search parse deploy migration restore schedule notification compress share listen convert replace hide compare choose print extend disconnect cache log index duplicate raise shared merge generate subscribe wait validate".split(
+  "read write send receive retry redirect limit auth verify encrypt override ignore install call run return match search parse deploy migration restore schedule notification compress share listen convert replace hide compare choose print extend disconnect cache log index duplicate raise shared merge generate subscribe wait validate".split(
     " ",
   ),
 );

@@ -31,6 +31,7 @@ const RELATIONS: readonly RelationWord[] = [
     direction: -1,
     kind: "rank",
   },
+  { pattern: /\bfirst,? and\b|\b(?:and|,) (?:then|afterwards)\b|先.{1,12}再/iu, direction: 1, kind: "time" },
   { pattern: /\b(?:before|prior to|bevor|vor)\b/iu, direction: 1, kind: "time" },
   { pattern: /\b(?:after|nachdem|nach)\b/iu, direction: -1, kind: "time" },
   // Chinese and Japanese say "A 之后 B": what stands before the word is what it goes with.
@@ -64,6 +65,11 @@ export function reversedRelation(
       if (stated === null || stated.kind !== claimed.kind) continue;
       const straight = shared(claimed.first, stated.first) * shared(claimed.second, stated.second);
       const crossed = shared(claimed.first, stated.second) * shared(claimed.second, stated.first);
+      // "X is a part of Y" where the passage has something else as a part of X.
+      const namesCrossed = names(claimed.first).some((name) => stated.second.has(name)) && straight === 0;
+      if (namesCrossed && best === 0 && !names(claimed.second).some((name) => stated.second.has(name))) {
+        reversed = `the other way round: ${text}`;
+      }
       if (Math.max(straight, crossed) <= best) continue;
       best = Math.max(straight, crossed);
       reversed = crossed > straight ? `the other way round: ${text}` : null;
@@ -84,7 +90,8 @@ function sidesOf(text: string, language: string): Sides | null {
   }
   const relation = matches[0];
   if (relation === undefined || matches.length > 1) return null;
-  const { terms } = findFacts(text, language);
+  const { terms: words, identifiers } = findFacts(text, language);
+  const terms = [...words, ...identifiers.map(({ name, start }) => ({ key: name, start }))];
   const keysIn = (from: number, to: number) =>
     new Set(
       terms
@@ -109,6 +116,11 @@ function sidesOf(text: string, language: string): Sides | null {
   return relation.direction === 1
     ? { kind, first: before, second: after }
     : { kind, first: after, second: before };
+}
+
+/** Code names among the keys: those that are no stems. */
+function names(keys: ReadonlySet<string>): string[] {
+  return [...keys].filter((key) => /[A-Z_.()]/.test(key));
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
