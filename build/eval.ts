@@ -19,7 +19,7 @@ import { formatWarnings } from "./output/report.ts";
 import { patientSettings, readCommandSettings } from "./settings.ts";
 
 const HELP = `Measures retrieval: indexes the docs with the configured providers, asks every question as the Worker would, and prints
-hit@1, hit@3, hit@5 and MRR over the first 10 passages, by language, and each miss with what came instead.
+hit@1, hit@3, hit@5 (of what a reader gets) and MRR over the first 10 passages, by language, and each miss with what came instead.
 
 Usage: npm run --silent eval -- --questions FILE.jsonl [options]
 

@@ -2,17 +2,22 @@
 import type { Providers } from "../../src/adapters/providers.ts";
 import { docsFilter } from "../../src/core/attempt.ts";
 import { CostLedger } from "../../src/core/cost.ts";
-import { detectLanguage } from "../../src/core/language.ts";
-import { primaryLanguage } from "../../src/core/language-name.ts";
 import type { NoticeCode } from "../../src/core/notices.ts";
 import type { Chunk } from "../../src/core/passage.ts";
 import type { PipelineSettings } from "../../src/core/pipeline-settings.ts";
 import type { Cache, PassageIndex } from "../../src/core/ports.ts";
-import { type RankedPassage, retrieve } from "../../src/core/retrieve.ts";
+import {
+  type RankedPassage,
+  type Retrieval,
+  type RetrieveRequest,
+  retrieve,
+} from "../../src/core/retrieve.ts";
 import { type Rewrite, rewriteQuestion } from "../../src/core/rewrite.ts";
+import { questionLanguage } from "../../src/core/turn.ts";
 import { type FirstHitRank, firstRank } from "./metrics.ts";
 import type { EvalRow } from "./questions.ts";
 import { holdsRelevantSection, isFromRelevantFile } from "./relevance.ts";
+import { rememberedEmbedder, rememberedReranker } from "./remembered-services.ts";
 
 /** Passages looked at for each question. */
 export const EVAL_DEPTH = 10;
@@ -36,7 +41,7 @@ export interface EvalOutcome {
   /** What was searched for; `null` when the gate held the question to be off topic. */
   query: string | null;
   rewrittenBy: Rewrite["rewrittenBy"];
-  /** At most {@link EVAL_DEPTH}, best first. */
+  /** At most {@link EVAL_DEPTH}: those that a reader gets, then what comes next, each best first. */
   passages: RankedPassage[];
   /** Of the first passage from a relevant file. */
   rank: FirstHitRank;
@@ -78,7 +83,8 @@ async function evaluateRow(
   const { index, providers, settings, cache } = deps;
   const pending: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void pending.push(work);
-  const language = questionLanguage(row, index);
+  // As a turn sees it: the set's own label would know more than a turn does.
+  const language = questionLanguage(row.question, row.history, index);
   const rewrite = await rewriteQuestion(
     { index, chat: providers.rewriteChat, cache, settings, ledger, waitUntil },
     { question: row.question, history: row.history, language, signal: undefined },
@@ -89,22 +95,12 @@ async function evaluateRow(
     const none = { query: null, passages: [], rank: null, headingRank: null, vector: "off" } as const;
     return { ...base, ...none, passages: [], notices: rewrite.notices };
   }
-  const { passages, vector, notices, embedded } = await retrieve(
-    {
-      index,
-      embedder: providers.embedder,
-      reranker: providers.reranker,
-      settings: { ...settings.retrieval, topK: EVAL_DEPTH },
-      budgets: settings.budgets,
-      clock: { now: () => performance.now() },
-    },
-    {
-      query: rewrite.query,
-      original: rewrite.original,
-      filter: docsFilter(index, language, index.corpus.versions[0] ?? ""),
-      rerank: deps.rerank,
-    },
-  );
+  const { passages, vector, notices, embedded } = await retrieveDeep(deps, {
+    query: rewrite.query,
+    original: rewrite.original,
+    filter: docsFilter(index, language, index.corpus.versions[0] ?? ""),
+    rerank: deps.rerank,
+  });
   if (embedded && providers.embedder) ledger.addEmbedding(providers.embedder.model, embedded.inputTokens);
   const holds = ({ passage }: RankedPassage) => {
     const chunk = chunkById.get(passage.id);
@@ -121,9 +117,34 @@ async function evaluateRow(
   };
 }
 
-/** As a turn sees it: the set's own label would know more than a turn does. */
-function questionLanguage({ question, history }: EvalRow, index: PassageIndex): string {
-  const fallback = primaryLanguage(index.corpus.language);
-  const earlier = history.findLast((message) => message.role === "user")?.content;
-  return detectLanguage(question, earlier === undefined ? fallback : detectLanguage(earlier, fallback));
+/**
+ * What a reader gets, then what a longer result holds besides. A longer result alone would not do: how many passages are wanted decides
+ * which of them take reserved places.
+ */
+async function retrieveDeep(
+  { index, providers, settings }: EvalDeps,
+  request: RetrieveRequest,
+): Promise<Retrieval> {
+  const services = {
+    embedder: providers.embedder && rememberedEmbedder(providers.embedder),
+    reranker: providers.reranker && rememberedReranker(providers.reranker),
+  };
+  const search = (topK: number) =>
+    retrieve(
+      {
+        index,
+        ...services,
+        settings: { ...settings.retrieval, topK },
+        budgets: settings.budgets,
+        clock: { now: () => performance.now() },
+      },
+      request,
+    );
+  const shown = await search(settings.retrieval.topK);
+  if (settings.retrieval.topK >= EVAL_DEPTH)
+    return { ...shown, passages: shown.passages.slice(0, EVAL_DEPTH) };
+  const chunks = new Set(shown.passages.map(({ chunk }) => chunk));
+  const rest = (await search(EVAL_DEPTH)).passages.filter(({ chunk }) => !chunks.has(chunk));
+  const passages = [...shown.passages, ...rest].slice(0, EVAL_DEPTH);
+  return { ...shown, passages: passages.map((passage, i) => ({ ...passage, n: i + 1 })) };
 }

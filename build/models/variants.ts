@@ -1,6 +1,5 @@
 /** One index, asked the same questions with its legs weighted in several ways. */
 import { createProviders, type Providers } from "../../src/adapters/providers.ts";
-import type { Embedder } from "../../src/core/ports.ts";
 import type { FusionWeights } from "../../src/model-defaults.ts";
 import type { Settings } from "../../src/settings.ts";
 import { pipelineSettings } from "../../src/turn-settings.ts";
@@ -9,6 +8,7 @@ import { type EvalSummary, summarize } from "../eval/eval-report.ts";
 import { evaluateRetrieval } from "../eval/evaluate-retrieval.ts";
 import { memoryCache } from "../eval/memory-cache.ts";
 import type { EvalRow } from "../eval/questions.ts";
+import { rememberedEmbedder } from "../eval/remembered-services.ts";
 import { makeIndex, openMadeIndex } from "../make-index.ts";
 import { progressTo } from "../output/progress.ts";
 import { patientSettings } from "../settings.ts";
@@ -55,7 +55,9 @@ export async function evaluateVariants(
   const seconds = (performance.now() - startedAt) / 1_000;
   if (made.embedded === null) throw new Error("No embedding provider is configured.");
   const index = await openMadeIndex(made);
-  const providers = withRememberedQueries(createProviders(settings));
+  const created = createProviders(settings);
+  // The same query is asked once a variant: its vector is computed once.
+  const providers = { ...created, embedder: created.embedder && rememberedEmbedder(created.embedder) };
   const cache = memoryCache();
   const variants: VariantResult[] = [];
   for (const { name, weights } of variantWeights(vectorWeights)) {
@@ -83,26 +85,6 @@ export async function evaluateVariants(
   const queries = rows.filter(({ relevant }) => relevant.length > 0).map(({ question }) => question);
   const quantization = quantizationLoss(index, made.embedded, await embedAll(providers, queries));
   return { variants, quantization, embedding: { computed: made.embedded.computed, seconds } };
-}
-
-/** The same query is asked once a variant: its vector is computed once. */
-function withRememberedQueries(providers: Providers): Providers {
-  const { embedder } = providers;
-  if (embedder === null) return providers;
-  const known = new Map<string, Float32Array>();
-  const remembering: Embedder = {
-    model: embedder.model,
-    queryPrefix: embedder.queryPrefix,
-    async embed(texts, role, signal) {
-      const wanted = texts.filter((text) => !known.has(`${role} ${text}`));
-      if (wanted.length > 0) {
-        const { vectors } = await embedder.embed(wanted, role, signal);
-        wanted.forEach((text, i) => void known.set(`${role} ${text}`, vectors[i]!));
-      }
-      return { vectors: texts.map((text) => known.get(`${role} ${text}`)!), inputTokens: null };
-    },
-  };
-  return { ...providers, embedder: remembering };
 }
 
 async function embedAll({ embedder }: Providers, queries: readonly string[]): Promise<Float32Array[]> {

@@ -163,7 +163,6 @@ function chooseVersion({ version, page }: TurnRequest, versions: readonly string
   return ofPage ?? versions[0] ?? "";
 }
 
-/** A question of names alone ("and `verify`?") takes the language of the one before it. */
 function chooseLanguage(
   request: TurnRequest,
   question: string,
@@ -171,6 +170,19 @@ function chooseLanguage(
   index: PassageIndex,
 ): string {
   if (request.language !== undefined) return primaryLanguage(request.language);
+  return questionLanguage(question, history, index);
+}
+
+/**
+ * The language that a question is answered in, BCP 47 primary tag, where nobody says: its own. One of names alone ("and `verify`?") has
+ * that of the question before it.
+ * @param history oldest first
+ */
+export function questionLanguage(
+  question: string,
+  history: readonly HistoryMessage[],
+  index: Pick<PassageIndex, "corpus">,
+): string {
   const earlier = history.findLast((message) => message.role === "user")?.content;
   const fallback = primaryLanguage(index.corpus.language);
   return detectLanguage(question, earlier === undefined ? fallback : detectLanguage(earlier, fallback));
