@@ -24,6 +24,14 @@ const BACK_REFERENCES: readonly RegExp[] = [
 
 const ENGLISH_SHORT = 12;
 
+/** Openings that carry the last question on. */
+const CONTINUATION =
+  /^(?:and|but|or|so|also|what about|how about|what if|same for|und|aber|oder|auch|was ist mit)\b|^(?:那么?|如果|还有|另外|而|换成|改成|では|じゃあ|また)/i;
+
+/** Openings of a question that has a verb of its own. */
+const WHOLE_QUESTION =
+  /^(?:how (?:do|does|can|should|is|are|to)|where|when|why|who|which|what (?:is|are|does|do|happens)|is|are|can|does|do|should|wie|wo|wann|warum|wer|welche[rns]?|was (?:ist|sind|passiert|macht)|ist|sind|kann|gibt)\b|^(?:怎么|怎样|如何|什么是|为什么|哪里)|(?:方法は|とは|ですか|ますか)[？?]?$/i;
+
 /**
  * The question itself when it stands alone, else the question followed by the informative words of the last question and
  * the identifiers of the last answer.
@@ -39,13 +47,28 @@ export function standaloneQuestion(
   if (lastUser === undefined) return { query: question, usedHistory: false };
   const lastAnswer = history.findLast((message) => message.role === "assistant")?.content ?? "";
   if (!isElliptical(question, index)) return { query: question, usedHistory: false };
+  // A question with a topic of its own ("what does it cost?") keeps it: names of the last answer are rare words and would outweigh it.
+  if (!CONTINUATION.test(question.trim()) && namesOwnTopic(question, lastUser.content, lastAnswer, index)) {
+    return { query: [question, question, question, lastUser.content].join(" "), usedHistory: true };
+  }
   const identifiers = [...lastAnswer.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1]!).slice(0, 4);
   return { query: [question, question, lastUser.content, ...identifiers].join(" "), usedHistory: true };
+}
+
+/** Whether a question has a word that the docs know and the last exchange does not hold. */
+function namesOwnTopic(question: string, asked: string, answered: string, index?: PassageIndex): boolean {
+  if (index === undefined) return false;
+  const said = new Set(index.analyzeQuery(`${asked} ${answered}`).flatMap((term) => term.terms));
+  return index
+    .analyzeQuery(question)
+    .some((term) => term.docFreq > 0 && !term.terms.some((word) => said.has(word)));
 }
 
 function isElliptical(question: string, index?: PassageIndex): boolean {
   const pointsBack = BACK_REFERENCES.some((pattern) => pattern.test(question.trim()));
   const informative = index?.analyzeQuery(question).filter((term) => term.docFreq > 0).length;
-  if (informative !== undefined && informative <= 1) return true;
+  if (informative === 0) return true;
+  // "Default value?" leans on what was said, "How do I deploy?" does not.
+  if (informative === 1 && !WHOLE_QUESTION.test(question.trim())) return true;
   return pointsBack && question.split(/\s+/).length <= ENGLISH_SHORT;
 }

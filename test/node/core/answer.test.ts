@@ -221,6 +221,8 @@ describe("the gate", () => {
 });
 
 describe("refusals and the second chance", () => {
+  /** So few that the passage on grinding is found by the second query only. */
+  const threePassages = testSettings({ retrieval: { ...testSettings().retrieval, topK: 3 } });
   const refusing = (second: string, answer: string) =>
     new ScriptedChat((request, call) => {
       if (isRewrite(request)) return call === 1 ? LINE : second;
@@ -230,7 +232,7 @@ describe("refusals and the second chance", () => {
   it("searches once more with another query, then answers", async () => {
     const answer = "The `grind_size` option takes 1 to 10 [1].";
     const chat = refusing("grind_size espresso ground coffee", answer);
-    const told = await ask(testDeps({ chat }), QUESTION);
+    const told = await ask(testDeps({ chat, settings: threePassages }), QUESTION);
     expect(told.only("search")).toMatchObject([
       { attempt: 1, query: LINE },
       { attempt: 2, query: "grind_size espresso ground coffee", rewrittenBy: "model" },
@@ -244,7 +246,7 @@ describe("refusals and the second chance", () => {
 
   it("numbers the second attempt's passages anew, new ones first, the best of the first kept", async () => {
     const chat = refusing("grind_size espresso ground coffee", "It takes 1 to 10 [1].");
-    const told = await ask(testDeps({ chat }), QUESTION);
+    const told = await ask(testDeps({ chat, settings: threePassages }), QUESTION);
     const [first, second] = told.only("passages").map(({ passages }) => passages);
     expect(second!.map(({ n }) => n)).toEqual(second!.map((_, i) => i + 1));
     expect(second!.at(-2)!.id).toBe(first![0]!.id);
@@ -254,7 +256,7 @@ describe("refusals and the second chance", () => {
 
   it("lets the refusal stand after the second, without sources, beside near pages", async () => {
     const chat = refusing("proxy update server", "never");
-    const deps = testDeps({ chat });
+    const deps = testDeps({ chat, settings: threePassages });
     const told = await ask(deps, QUESTION);
     expect(told.only("search")).toHaveLength(2);
     expect(told.answer).toMatchObject({
