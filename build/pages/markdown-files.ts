@@ -1,4 +1,5 @@
-import { type MarkdownPage as PageFile, pageAssetPath } from "../../src/adapters/assets-pages.ts";
+import { pageAssetPath } from "../../src/adapters/assets-pages.ts";
+import type { MarkdownPage as PageFile } from "../../src/core/markdown-page.ts";
 import type { CorpusConfig } from "../config.ts";
 import type { ReadDocument } from "../read/document.ts";
 import { bytewise } from "../sources/list-files.ts";

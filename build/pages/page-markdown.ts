@@ -1,5 +1,5 @@
 import type { Root, RootContent } from "mdast";
-import type { PageSection } from "../../src/adapters/assets-pages.ts";
+import type { PageSection } from "../../src/core/markdown-page.ts";
 import type { ReadDocument } from "../read/document.ts";
 import { headingText } from "../read/headings.ts";
 import { replaceNodes } from "../read/nodes.ts";

@@ -4,44 +4,27 @@
  */
 import * as z from "zod/mini";
 import { RepoBotError } from "../core/errors.ts";
+import type { MarkdownPage, PageSource } from "../core/markdown-page.ts";
 import type { AssetFetcher } from "./assets-index.ts";
 
 /** Folder of the files among the assets. The Worker never serves it as it is. */
 export const PAGES_FOLDER = "pages";
 
 const sectionSchema = z.object({
-  /** Fragment of its heading, without `#`. */
   anchor: z.string(),
   text: z.string(),
-  /** Of its heading, 1 to 6. */
   level: z.number(),
-  /** Where its heading begins in the page's Markdown, in UTF-16 units. */
   start: z.number(),
 });
-export type PageSection = z.output<typeof sectionSchema>;
 
 const pageSchema = z.object({
-  /** Without fragment, as the index has it. */
   url: z.string(),
   title: z.string(),
   language: z.string(),
-  /** `""` when the docs have none. */
   version: z.string(),
   markdown: z.string(),
-  /** In page order. */
   sections: z.array(sectionSchema),
 });
-export type MarkdownPage = z.output<typeof pageSchema>;
-
-export interface PageSource {
-  /**
-   * @param url of the page, absolute or as the index has it; a fragment is passed over
-   * @param origin of the Worker: its own pages may be named with or without it
-   * @returns `null` when the corpus has no such page
-   * @throws RepoBotError `upstream_unavailable`, `index_corrupt`
-   */
-  page(url: string, origin: string): Promise<MarkdownPage | null>;
-}
 
 /** An assets binding has no host of its own: any will do. */
 const ASSETS_ORIGIN = "https://assets.local";
@@ -106,13 +89,4 @@ export function candidateUrls(url: string, origin: string): string[] {
   const asFolder = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const candidates = [path, bare, `${bare.replace(/\/$/, "")}/`, asFolder, path.replace(/\.html$/, "")];
   return [...new Set(candidates)].map((candidate) => site + candidate);
-}
-
-/** The Markdown of one section, with those below it; the whole page when it has no such section. */
-export function sectionMarkdown({ markdown, sections }: MarkdownPage, anchor: string): string {
-  const at = sections.findIndex((section) => section.anchor === anchor);
-  const section = sections[at];
-  if (anchor === "" || section === undefined) return markdown;
-  const next = sections.slice(at + 1).find(({ level }) => level <= section.level);
-  return markdown.slice(section.start, next?.start).trimEnd();
 }

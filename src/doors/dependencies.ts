@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
-import type { PageSource } from "../adapters/assets-pages.ts";
 import type { TurnEvent } from "../core/events.ts";
 import type { FeedbackStore } from "../core/feedback.ts";
+import type { PageSource } from "../core/markdown-page.ts";
 import type { EmbeddingInfo, HistoryStore, PassageIndex } from "../core/ports.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";

@@ -6,13 +6,8 @@ import { parseCorpusConfig } from "../../build/config.ts";
 import { readCorpus } from "../../build/corpus.ts";
 import { llmsFullTxt } from "../../build/pages/llms-txt.ts";
 import { markdownFiles } from "../../build/pages/markdown-files.ts";
-import {
-  candidateUrls,
-  createAssetsPages,
-  type MarkdownPage,
-  pageAssetPath,
-  sectionMarkdown,
-} from "../../src/adapters/assets-pages.ts";
+import { candidateUrls, createAssetsPages, pageAssetPath } from "../../src/adapters/assets-pages.ts";
+import { type MarkdownPage, sectionMarkdown } from "../../src/core/markdown-page.ts";
 
 const ORIGIN = "https://bot.example";
 

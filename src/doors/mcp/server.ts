@@ -7,7 +7,7 @@ import {
   ResourceTemplate,
 } from "@modelcontextprotocol/server";
 import type { Context } from "hono";
-import { sectionMarkdown } from "../../adapters/assets-pages.ts";
+import { sectionMarkdown } from "../../core/markdown-page.ts";
 import type { PassageIndex } from "../../core/ports.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { errorFields } from "../error-log.ts";
