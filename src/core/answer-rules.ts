@@ -6,9 +6,6 @@ import { languageName, primaryLanguage } from "./language-name.ts";
 import type { CorpusInfo } from "./ports.ts";
 import { refusalSentence } from "./refusal.ts";
 
-/** Raise it with every change to the prompts in this file: evaluations are kept by it. */
-export const ANSWER_PROMPT_VERSION = "1";
-
 interface RuleTexts {
   /** Who speaks, and for which docs. */
   role(name: string): string;
