@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { PAGES_FOLDER } from "../src/adapters/assets-pages.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import { type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
+import { checkOutput } from "./output/check-output.ts";
 import { SILENT } from "./output/progress.ts";
 import { type AssetFile, publishAssets } from "./output/publish.ts";
 import { assetsOverLimit, type BuildReport } from "./output/report.ts";
@@ -28,11 +29,20 @@ export interface BuildAssetsOptions extends MakeIndexOptions {
 /**
  * Builds and publishes. The same sources, settings and code give the same bytes.
  * @returns what was built, for people
- * @throws RepoBotError `source_unreadable`, `config_invalid`, and what the embedding service fails with; the last build is then as it was
+ * @throws RepoBotError `bad_request` when `outDir` holds files of somebody else's, `source_unreadable`, `config_invalid`, and what the embedding service fails with; the last build is then as it was
  */
 export async function buildAssets(options: BuildAssetsOptions): Promise<BuildReport> {
   const startedAt = performance.now();
   const { outDir = DEFAULT_OUT_DIR, settings, progress = SILENT } = options;
+  // The project's own output folder holds nothing else, also after a build that was killed before its manifest.
+  if (outDir !== DEFAULT_OUT_DIR) {
+    await checkOutput({
+      outDir,
+      manifestPath: MANIFEST_PATH,
+      ownFolders: OWN_FOLDERS,
+      sourceFolders: options.config.sources.map(({ folder }) => folder),
+    });
+  }
   const made = await makeIndex(options);
   progress.step("Rendering the pages");
   const { warnings } = made.read;

@@ -174,3 +174,19 @@ describe("npm run build", { timeout: 120_000 }, () => {
     });
   });
 });
+
+describe("a folder that is not the build's own", () => {
+  it("keeps docs that the output folder would overwrite", async () => {
+    const config = await corpusConfigForDocs(join(folder, "docs"));
+    const built = buildAssets({ config, settings: parseSettings({}), outDir: folder });
+    await expect(built).rejects.toMatchObject({ code: "bad_request", field: "--out" });
+    expect(await readdir(join(folder, "docs"))).toHaveLength(3);
+  });
+
+  it("keeps files that no build wrote", async () => {
+    await mkdir(join(folder, "assets/index"), { recursive: true });
+    await writeFile(join(folder, "assets/index/notes.txt"), "mine");
+    await expect(build()).rejects.toMatchObject({ code: "bad_request", field: "--out" });
+    expect(await readFile(join(folder, "assets/index/notes.txt"), "utf8")).toBe("mine");
+  });
+});
