@@ -1,18 +1,17 @@
 import { createProviders } from "../src/adapters/providers.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import { pipelineSettings } from "../src/turn-settings.ts";
-import {
-  CORPUS_OPTIONS,
-  corpusFromOptions,
-  DEFAULT_CONFIG_FILE,
-  parseCommandLine,
-  runCommand,
-} from "./args.ts";
+import { parseCommandLine, runCommand } from "./args.ts";
 import { formatAnswers, summarizeAnswers } from "./eval/answer-report.ts";
+import {
+  docsFromOptions,
+  EVAL_OPTIONS,
+  EVAL_OPTIONS_HELP,
+  questionsFromOptions,
+} from "./eval/eval-options.ts";
 import { evaluateAnswers } from "./eval/evaluate-answers.ts";
 import { judgeAnswers } from "./eval/judge-answers.ts";
 import { memoryCache } from "./eval/memory-cache.ts";
-import { readQuestions } from "./eval/questions.ts";
 import { makeIndex, openMadeIndex } from "./make-index.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatWarnings } from "./output/report.ts";
@@ -25,10 +24,7 @@ Usage: npm run --silent eval:answers -- --questions FILE.jsonl [options]
 
   --questions FILE  one JSON object a line: id, lang, question, relevant [{file, heading}], must_contain, history, expected;
                     a row with no relevant file is one that the docs do not answer, "expected": "refuse" one that is off topic
-  --docs DIR        a folder of docs, without a configuration
-  --docs-lang TAG   language of --docs (default en)
-  --config FILE     the configuration (default ${DEFAULT_CONFIG_FILE})
-  --lang TAG        only questions of this language
+${EVAL_OPTIONS_HELP}
   --judge           faithfulness and relevance by the configured chat model
   --answers         prints every question with its answer as well
   --json            prints one JSON object instead of a table
@@ -36,15 +32,9 @@ Usage: npm run --silent eval:answers -- --questions FILE.jsonl [options]
 `;
 
 const OPTIONS = {
-  docs: CORPUS_OPTIONS.docs,
-  config: CORPUS_OPTIONS.config,
-  help: CORPUS_OPTIONS.help,
-  "docs-lang": { type: "string" },
-  questions: { type: "string" },
-  lang: { type: "string" },
+  ...EVAL_OPTIONS,
   judge: { type: "boolean" },
   answers: { type: "boolean" },
-  json: { type: "boolean" },
 } as const;
 
 await runCommand(async () => {
@@ -53,18 +43,7 @@ await runCommand(async () => {
     process.stdout.write(HELP);
     return;
   }
-  if (options.questions === undefined) {
-    throw new RepoBotError("bad_request", "Give the questions with --questions FILE.jsonl.", {
-      field: "--questions",
-    });
-  }
-  const rows = await readQuestions(options.questions, { lang: options.lang });
-  if (rows.length === 0) {
-    const ofLanguage = options.lang === undefined ? "" : ` of language ${options.lang}`;
-    throw new RepoBotError("bad_request", `${options.questions} has no question${ofLanguage}.`, {
-      field: "--questions",
-    });
-  }
+  const rows = await questionsFromOptions(options);
   const { settings } = await readCommandSettings();
   if (options.judge && settings.chat === null) {
     throw new RepoBotError(
@@ -75,11 +54,7 @@ await runCommand(async () => {
       },
     );
   }
-  const config = await corpusFromOptions({
-    docs: options.docs,
-    config: options.config,
-    lang: options["docs-lang"],
-  });
+  const config = await docsFromOptions(options);
   const progress = progressTo(process.stderr);
   const made = await makeIndex({ config, settings, progress });
   for (const warning of formatWarnings(made.read.warnings)) process.stderr.write(`${warning}\n`);

@@ -2,17 +2,17 @@ import { createProviders } from "../src/adapters/providers.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Settings } from "../src/settings.ts";
 import { pipelineSettings } from "../src/turn-settings.ts";
+import { parseCommandLine, runCommand } from "./args.ts";
 import {
-  CORPUS_OPTIONS,
-  corpusFromOptions,
-  DEFAULT_CONFIG_FILE,
-  parseCommandLine,
-  runCommand,
-} from "./args.ts";
+  docsFromOptions,
+  EVAL_OPTIONS,
+  EVAL_OPTIONS_HELP,
+  questionsFromOptions,
+} from "./eval/eval-options.ts";
 import { type EvalSummary, formatSummary, summarize } from "./eval/eval-report.ts";
 import { evaluateRetrieval } from "./eval/evaluate-retrieval.ts";
 import { memoryCache } from "./eval/memory-cache.ts";
-import { readQuestions } from "./eval/questions.ts";
+import type { EvalRow } from "./eval/questions.ts";
 import { makeIndex, openMadeIndex } from "./make-index.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatWarnings } from "./output/report.ts";
@@ -24,24 +24,15 @@ hit@1, hit@3, hit@5 (of what a reader gets) and MRR over the first 10 passages, 
 Usage: npm run --silent eval -- --questions FILE.jsonl [options]
 
   --questions FILE  one JSON object a line: id, lang, question, relevant [{file, heading}], history
-  --docs DIR        a folder of docs, without a configuration
-  --docs-lang TAG   language of --docs (default en)
-  --config FILE     the configuration (default ${DEFAULT_CONFIG_FILE})
-  --lang TAG        only questions of this language
+${EVAL_OPTIONS_HELP}
   --rerank          reranks every question with the configured reranker
   --json            prints one JSON object instead of a table
   -h, --help        print this help
 `;
 
 const OPTIONS = {
-  docs: CORPUS_OPTIONS.docs,
-  config: CORPUS_OPTIONS.config,
-  help: CORPUS_OPTIONS.help,
-  "docs-lang": { type: "string" },
-  questions: { type: "string" },
-  lang: { type: "string" },
+  ...EVAL_OPTIONS,
   rerank: { type: "boolean" },
-  json: { type: "boolean" },
 } as const;
 
 await runCommand(async () => {
@@ -50,22 +41,11 @@ await runCommand(async () => {
     process.stdout.write(HELP);
     return;
   }
-  if (options.questions === undefined) {
-    throw new RepoBotError("bad_request", "Give the questions with --questions FILE.jsonl.", {
-      field: "--questions",
-    });
-  }
-  const rows = await readQuestions(options.questions, { lang: options.lang });
-  if (!rows.some(({ relevant }) => relevant.length > 0)) {
-    const ofLanguage = options.lang === undefined ? "" : ` of language ${options.lang}`;
-    throw new RepoBotError(
-      "bad_request",
-      `${options.questions} has no question${ofLanguage} with a relevant file.`,
-      {
-        field: "--questions",
-      },
-    );
-  }
+  const rows = await questionsFromOptions(
+    options,
+    ({ relevant }) => relevant.length > 0,
+    " with a relevant file",
+  );
   const { settings } = await readCommandSettings();
   const rerank = options.rerank ?? settings.rerankByDefault;
   if (rerank && settings.rerank === null) {
@@ -73,11 +53,7 @@ await runCommand(async () => {
       field: "--rerank",
     });
   }
-  const config = await corpusFromOptions({
-    docs: options.docs,
-    config: options.config,
-    lang: options["docs-lang"],
-  });
+  const config = await docsFromOptions(options);
   const made = await makeIndex({ config, settings, progress: progressTo(process.stderr) });
   for (const warning of formatWarnings(made.read.warnings)) process.stderr.write(`${warning}\n`);
   warnOfUnknownFiles(rows, new Set(made.read.documents.map(({ file }) => file)));
@@ -115,10 +91,7 @@ function modelsUsed(
 }
 
 /** A file that was renamed, or never read, would otherwise look like bad retrieval. */
-function warnOfUnknownFiles(
-  rows: Awaited<ReturnType<typeof readQuestions>>,
-  known: ReadonlySet<string>,
-): void {
+function warnOfUnknownFiles(rows: readonly EvalRow[], known: ReadonlySet<string>): void {
   for (const { id, relevant } of rows) {
     for (const { file } of relevant) {
       if (!known.has(file))

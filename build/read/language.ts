@@ -1,21 +1,9 @@
+import { SCRIPTS } from "../../src/core/language.ts";
 import { canonicalLanguageTag } from "../language-tag.ts";
 
 /** Locales that docs sites name their folders by, where the name is hardly ever a word of its own. */
 const FOLDER_LOCALE =
   /^(?:ar|bg|bn|cs|da|de|el|en|es|fa|fi|fr|he|hi|hu|it|ja|ko|nl|pl|pt|ro|ru|sk|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?$/;
-
-/** Scripts that one language, or nearly one, is written in. */
-const SCRIPTS: [language: string, letters: RegExp][] = [
-  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ["ko", /\p{Script=Hangul}/gu],
-  ["zh", /\p{Script=Han}/gu],
-  ["ru", /\p{Script=Cyrillic}/gu],
-  ["he", /\p{Script=Hebrew}/gu],
-  ["ar", /\p{Script=Arabic}/gu],
-  ["el", /\p{Script=Greek}/gu],
-  ["th", /\p{Script=Thai}/gu],
-  ["hi", /\p{Script=Devanagari}/gu],
-];
 
 /** Languages of each script, for telling whether a default already fits the letters found. */
 const SAME_SCRIPT: Record<string, string[]> = {

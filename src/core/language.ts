@@ -4,7 +4,7 @@
  */
 
 /** Scripts that name one language, in the order they are asked. Kana before Han: Japanese mixes both. */
-const SCRIPTS: readonly [language: string, letters: RegExp][] = [
+export const SCRIPTS: readonly [language: string, letters: RegExp][] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ["ko", /\p{Script=Hangul}/gu],
   ["zh", /\p{Script=Han}/gu],
