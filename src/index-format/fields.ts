@@ -5,7 +5,6 @@ export const FIELD_NAMES = ["title", "heading", "text", "code"] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 export const FIELD_COUNT = FIELD_NAMES.length;
 
-export const TITLE_FIELD = 0;
 export const HEADING_FIELD = 1;
 export const TEXT_FIELD = 2;
 export const CODE_FIELD = 3;
