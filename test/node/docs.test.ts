@@ -70,7 +70,7 @@ test("every npm command in the docs exists, and its program too", () => {
   for (const command of commands) {
     const script = packageJson.scripts[command];
     expect(script, `npm run ${command}`).toBeDefined();
-    const program = /^node (\S+)/.exec(script!)?.[1];
+    const program = /^node (?:-r \S+ )?(\S+)/.exec(script!)?.[1];
     if (program !== undefined) expect(existsSync(path.join(ROOT, program)), program).toBe(true);
   }
 });
