@@ -2,10 +2,11 @@
  * What contradicts a sentence in the passages that it cites: the place that speaks of the same thing gives another number
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
-import { identifierIn, numberIn, type PassageView, type Window, type WindowSize } from "./evidence.ts";
+import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts, TermFact } from "./facts.ts";
 import { comparableTerms, type MatchOptions, matchWindows, type WindowMatch } from "./match.ts";
 import { reversedRelation } from "./relation.ts";
+import type { Window, WindowSize } from "./windows.ts";
 
 /** Sentences within this share of the best count as places that speak of the same. */
 const NEARLY_BEST = 0.85;

@@ -88,6 +88,25 @@ export function findFacts(text: string, language: string): Facts {
   };
 }
 
+/** Names of a text: those in code marks, those spelled as only code is, proper names. */
+export function findIdentifiers(text: string, language: string): IdentifierFact[] {
+  const { bare, spans } = maskCode(text);
+  const identifiers: IdentifierFact[] = spans.map(({ code, start }) => ({ name: code, isCode: true, start }));
+  addNames(bare, language, identifiers);
+  return identifiers;
+}
+
+/**
+ * Terms of a passage's sentence, those inside code marks and names included: docs write `retries` where a sentence says
+ * "retries". Positions are those of the text.
+ */
+export function spelledTerms(text: string, numbers: readonly NumberFact[], language: string): TermFact[] {
+  const plain = withoutNumbers(text, numbers)
+    .replace(/[`*_={}"<>|]/g, " ")
+    .replace(/(?<=[\p{L}\p{N}])[.:/-](?=[\p{L}\p{N}])/gu, " ");
+  return findTerms(plain, language);
+}
+
 /** Quantities are facts of their own: "90 days" is no word about days. */
 function withoutNumbers(text: string, numbers: readonly NumberFact[]): string {
   let rest = text;

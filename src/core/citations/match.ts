@@ -1,6 +1,7 @@
 /** How much of a sentence each window of the cited passages holds. */
-import { identifierIn, numberIn, type PassageView, type Window, type WindowSize } from "./evidence.ts";
+import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts, TermFact } from "./facts.ts";
+import type { Window, WindowSize } from "./windows.ts";
 
 /** Beside a plain word's 1. */
 export const WEIGHTS = { number: 1.5, identifier: 2, name: 1.5, quoted: 1.5 };
