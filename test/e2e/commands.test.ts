@@ -48,7 +48,10 @@ describe("npm start", () => {
       body: JSON.stringify({ question: "How do I add my own docs?" }),
     });
     expect(await response.json()).toMatchObject({ mode: "extractive", historySaved: true });
-    expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain("How do I add my own docs?");
+    const page = await (await fetch(`http://localhost:${port}/`)).text();
+    expect(page).toContain("/_page/page.js");
+    const corpus = await (await fetch(`http://localhost:${port}/v1/corpus`)).text();
+    expect(corpus).toContain("How do I add my own docs?");
     expect((await fetch(`http://localhost:${port}/_page/page.js`)).status).toBe(200);
     started.kill("SIGTERM");
     await once(started, "exit");
