@@ -63,7 +63,7 @@ receive|receive download pull|empfang* herunterlad* heruntergeladen*|接收 下�
 +add|add append insert create register define declare|hinzufüg* hinzugefügt* anleg* angelegt* erstell* registrier* einfüg*|添加 增加 新建 创建 注册 新增 定义|追加 作成 登録 定義
 default|default standard|standard* standardmäßig* voreingestellt* vorgabe* standardwert*|默认 缺省 预设|既定 デフォルト 標準 規定
 timeout|timeout time_out|timeout* zeitlimit* zeitüberschreitung*|超时|タイムアウト
-wait|wait pause delay hang stuck pending|wart* pause verzöger*|等待 暂停 延迟|待つ 待ち 待機 遅延
+wait|wait pause delay hang stuck pending timeout|wart* pause verzöger*|等待 暂停 延迟|待つ 待ち 待機 遅延
 idle|idle unused inactive inactivity|untätig* ungenutzt* inaktiv* leerlauf*|空闲 闲置 未使用|アイドル 未使用
 retry|retry repeat try_again retries tries_again attempt again|wiederhol* erneut* versuch* retry|重试 重复 再次尝试|再試行 リトライ 繰り返
 redirect|redirect redirection|weiterleit* umleit* redirect*|重定向 跳转|リダイレクト 転送

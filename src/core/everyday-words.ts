@@ -16,7 +16,7 @@ discover discuss distance double doubt drag draw dream drive drop dry due during
 encounter end enjoy enough ensure enter entire entirely especially even evening eventually ever every everybody everyone everything everywhere exact exactly example except
 excite excuse exist expect expensive experience explain explore extra eye face fact fail fair fall familiar family famous fancy far fast
 favorite fear feel few figure fill final finally find fine finish first fit fix flaky flat follow force foreign forever forget forgive former forward free
-frequently fresh friend front full fun funny further future gain gather general gently gently gentle give glad goal good gone grab gradually great ground group grow guess guide guy half hand handle
+frequently fresh friend front full fun funny further future gain gather general gently gently gentle give glad go goal good gone grab gradually great ground group grow guess guide guy half hand handle
 hang happen happy hard hardly hate head hear heavy heck help hide high hit hold home honest hope hopefully horrible hour house huge hundred hurry hurt idea ideal
 imagine immediate immediately important impossible improve include indeed inform inside insist instead intend interest interesting introduce involve issue itself job join joke
 judge jump just keep kick kid kill kind know lack large last late later laugh lazy lead learn least leave left legal lend less

@@ -1,10 +1,12 @@
 /**
  * The keyless gate: whether a message has nothing to do with the docs. Conservative, since a question that it stops is
- * never searched: it fires only where no informative term of the message is in the index, or on cues that are certain.
+ * never searched: it fires only where the docs have no word of the message but everyday ones, or on cues that are certain.
  */
-import { detectLanguage } from "./language.ts";
+import { isEverydayWord } from "./everyday-words.ts";
+import { detectLanguage, isFunctionWord } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
-import type { HistoryMessage, PassageIndex } from "./ports.ts";
+import type { HistoryMessage, PassageIndex, QueryTerm } from "./ports.ts";
+import { isExact } from "./question-terms.ts";
 import { lexicalQuery } from "./translation.ts";
 
 /** Orders to the assistant itself, in the languages that attacks are usually written in. */
@@ -21,6 +23,10 @@ const INJECTION_CUES: readonly RegExp[] = [
   /\b(?:ignorier\w*|vergiss|missachte)\b[^.!?\n]{0,40}\b(?:anweisung\w*|regeln?|vorgaben?|instruktion\w*)\b/i,
 ];
 
+/** A message that is nothing but a greeting, thanks or farewell. */
+const SMALL_TALK =
+  /^(?:hi|hello|hey|thanks|thank you|thx|bye|goodbye|good (?:morning|evening|night)|hallo|danke|tschüss|bonjour|merci|hola|gracias|你好|谢谢|再见|こんにちは|ありがとう(?:ございます)?)(?:[\s,]+(?:there|all|everyone|bot|a lot|so much|very much|you(?:['’]re| are) \p{L}+|schön|vielmals))*[\s!.,。！]*$/iu;
+
 /**
  * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
  * occurs in the docs, translated where it must be, nor for a question in another language than theirs where the index has
@@ -32,13 +38,28 @@ export function isOffTopic(
   history: readonly HistoryMessage[] = [],
 ): boolean {
   const terms = index.analyzeQuery(lexicalQuery(question, index.corpus));
-  if (isOrderAlone(question, index)) return true;
+  if (isOrderAlone(question, index) || SMALL_TALK.test(question.trim())) return true;
   // Nothing to judge by: "What can you do?" is searched and then refused with what is near.
   if (history.length > 0 || terms.length === 0) return false;
   const docsLanguage = primaryLanguage(index.corpus.language);
   // Words of another language are in no index, and its vectors may still find what they mean.
   if (index.embedding !== null && detectLanguage(question, docsLanguage) !== docsLanguage) return false;
-  return terms.every((term) => term.docFreq === 0);
+  const language = detectLanguage(question, docsLanguage);
+  // At least one word must say what it is about instead: "How do I start?" is all everyday words.
+  return terms.every((term) => !saysTopic(term, language)) && terms.some((term) => isForeign(term));
+}
+
+/** A word that the docs have and that can name what they are about. */
+function saysTopic(term: QueryTerm, language: string): boolean {
+  const word = term.surface.toLowerCase();
+  return (
+    isExact(term) && !isFunctionWord(word, language) && (term.isIdentifier || !isEverydayWord(term.surface))
+  );
+}
+
+/** A word of content that the docs lack. */
+function isForeign(term: QueryTerm): boolean {
+  return !isExact(term) && !isEverydayWord(term.surface);
 }
 
 /** Words of such orders that say nothing about what the docs are asked for. */

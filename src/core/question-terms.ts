@@ -128,7 +128,7 @@ function looksLikeValue(surface: string): boolean {
 }
 
 /** Whether the index holds the word itself, not merely words like it. */
-function isExact(term: QueryTerm): boolean {
+export function isExact(term: QueryTerm): boolean {
   if (term.docFreq === 0) return false;
   if (term.isIdentifier) return true;
   const word = term.surface.toLowerCase();

@@ -1,13 +1,20 @@
 /**
- * The second chance without a model: another query for the same question, from the index's own vocabulary.
+ * The second chance without a model: another query for the same question, in words that the docs have.
  */
 import type { RankedPassageLike } from "./extractive.ts";
+import { synonymsFor } from "./glossary.ts";
 import type { PassageIndex } from "./ports.ts";
-import { questionTerms } from "./question-terms.ts";
+import { type QuestionTerm, questionTerms } from "./question-terms.ts";
+
+/** Words added for one word that the docs do not have, and for one that they have. */
+const SYNONYMS_OF_UNKNOWN = 3;
+const SYNONYMS_OF_KNOWN = 1;
+/** Known words of a question that are asked for again, the most informative first. */
+const KEPT_SHARE = 0.75;
 
 /**
- * A query that differs from the first, or `null` when there is nothing new to ask: the words the docs use, that is the
- * question's known words from the most informative down, and the terms that its best passages' headings add.
+ * A query that differs from the first, or `null` when there is nothing new to ask: the question's words that say most, and
+ * in place of those that the docs lack, or beside those that they have, other words for the same that they do have.
  * @param query what was searched first
  * @param passages what it found, best first
  */
@@ -17,12 +24,48 @@ export function secondQuery(
   passages: readonly RankedPassageLike[],
   index: PassageIndex,
 ): string | null {
-  const known = questionTerms(question, index).filter((term) => term.docFreq > 0);
-  if (known.length === 0) return null;
-  const kept = [...known]
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, Math.max(2, Math.ceil(known.length / 2)));
+  const terms = questionTerms(query, index);
+  const known = terms.filter((term) => term.docFreq > 0).sort((a, b) => b.weight - a.weight);
+  const kept = known.slice(0, Math.ceil(known.length * KEPT_SHARE));
+  const added = terms.flatMap((term) => otherWords(term, index));
+  if (added.length === 0) return headingQuery(question, kept, passages);
+  const words = distinct([
+    ...terms.filter((term) => kept.includes(term)).map(({ surface }) => surface),
+    ...added,
+  ]);
+  return isNew(words, query) ? words.join(" ") : null;
+}
+
+/** Synonyms that the index has. */
+function otherWords(term: QuestionTerm, index: PassageIndex): string[] {
+  const limit = term.docFreq === 0 ? SYNONYMS_OF_UNKNOWN : SYNONYMS_OF_KNOWN;
+  const inDocs = synonymsFor(term.surface).filter((word) =>
+    index.analyzeQuery(word).some(({ docFreq }) => docFreq > 0),
+  );
+  return inDocs.slice(0, limit);
+}
+
+/** Where the glossary has nothing to add: what the best passages' headings call it. */
+function headingQuery(
+  question: string,
+  kept: readonly QuestionTerm[],
+  passages: readonly RankedPassageLike[],
+): string | null {
   const headings = passages.slice(0, 2).map(({ passage }) => passage.headingPath.at(-1) ?? passage.title);
-  const second = [...new Set([...kept.map((term) => term.surface), ...headings])].join(" ").trim();
-  return second === "" || second === query ? null : second;
+  const words = distinct([...kept.map(({ surface }) => surface), ...headings]);
+  return kept.length > 0 && isNew(words, question) ? words.join(" ") : null;
+}
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)];
+}
+
+function isNew(words: readonly string[], query: string): boolean {
+  const asked = new Set(query.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
+  return words.some((word) =>
+    word
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}_]+/u)
+      .some((part) => part !== "" && !asked.has(part)),
+  );
 }

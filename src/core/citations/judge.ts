@@ -28,6 +28,8 @@ const KNOWN_SHARE = 0.55;
  * @param views the cited passages
  */
 export function judgeSentence(sentence: string, language: string, views: readonly PassageView[]): Verdict {
+  const verbatim = verbatimIn(sentence, views);
+  if (verbatim !== null) return verbatim;
   const facts = findFacts(sentence, language);
   const foreign = views.every((view) => view.source.language !== language);
   const missing = missingFact(facts, views, foreign);
@@ -42,6 +44,29 @@ export function judgeSentence(sentence: string, language: string, views: readonl
   const evidence = { n: best.view.source.n, quote: best.window.quote };
   const support = best.share >= SUPPORTED_SHARE ? "supported" : "weak";
   return { support, evidence, reason: `share ${best.share.toFixed(2)}, known ${known.toFixed(2)}` };
+}
+
+/** Letters below which a sentence may stand in a passage by chance. */
+const MIN_VERBATIM = 24;
+
+/** A quotation needs no weighing. */
+function verbatimIn(sentence: string, views: readonly PassageView[]): Verdict | null {
+  const letters = lettersOf(sentence);
+  if (letters.length < MIN_VERBATIM) return null;
+  for (const { source, windows } of views) {
+    if (!lettersOf(source.text).includes(letters)) continue;
+    const place = windows.find(({ size, text }) => size !== "clause" && lettersOf(text).includes(letters));
+    return {
+      support: "supported",
+      evidence: { n: source.n, quote: place?.quote ?? sentence },
+      reason: "verbatim",
+    };
+  }
+  return null;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** A number, name or period that no cited passage has. */
