@@ -7,7 +7,7 @@
  * that the docs never mention, and whether a figure is asked for where none stands.
  */
 import { answerUnits } from "./answer-units.ts";
-import { findNumbers } from "./citations/numbers.ts";
+import { findNumbers, findPeriods } from "./citations/numbers.ts";
 import { findConcepts } from "./glossary.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageIndex } from "./ports.ts";
@@ -31,7 +31,7 @@ export interface Coverage {
   strength: number;
   /** Names that the docs do not know. */
   unknownNames: number;
-  /** True when a figure is asked for and no passage that speaks of the matter has one. */
+  /** True when a figure or a rate is asked for and no passage that speaks of the matter has one. */
   lacksFigure: boolean;
   terms: readonly QuestionTerm[];
   /** False means that the honest answer is the refusal. */
@@ -84,8 +84,9 @@ export function measureCoverage(
     strength: matchStrength(query, index),
     unknownNames: share(unknown),
     lacksFigure:
-      questionKind(question).wantsNumber &&
-      !passages.some(({ passage }) => hasFigure(passage, (text) => share(wordShares(text, terms, index)))),
+      lacksRate(question, passages) ||
+      (questionKind(question).wantsNumber &&
+        !passages.some(({ passage }) => hasFigure(passage, (text) => share(wordShares(text, terms, index))))),
   };
   const sum =
     WEIGHTS.best * measures.best +
@@ -100,6 +101,13 @@ function matchStrength(query: string, index: PassageIndex): number {
   const best = index.lexicalRanking(query, 1)[0]?.value ?? 0;
   const rarest = Math.log(1 + (index.chunkCount + 0.5) / 0.5);
   return Math.log((best + 0.1) / rarest);
+}
+
+/** "10 requests per second" where no passage says anything by the second. */
+function lacksRate(question: string, passages: readonly CoveringPassage[]): boolean {
+  const asked = findPeriods(question);
+  if (asked.length === 0) return false;
+  return !passages.some(({ passage }) => findPeriods(passage.text).some((period) => asked.includes(period)));
 }
 
 function hasFigure(passage: Passage, shareOf: (text: string) => number): boolean {

@@ -174,7 +174,7 @@ function render(chosen: readonly Candidate[], terms: readonly QuestionTerm[]): s
     const samePlace = previous !== null && previous.passage === passage;
     const continues = samePlace && previous!.unit.kind === unit.kind && previous!.unit.leadIn === unit.leadIn;
     const introduced = samePlace && (previous!.unit.order === unit.leadInOrder || continues);
-    if (!samePlace) parts.push(...label(candidate, chosen));
+    if (!samePlace && (unit.kind !== "code" || unit.heading !== "")) parts.push(...label(candidate, chosen));
     if (unit.leadIn !== "" && !introduced) parts.push(`${unit.leadIn}${mark}`);
     if (unit.kind === "row") {
       const row = `| ${unit.sentences[0]!}${mark} |`;
@@ -186,8 +186,9 @@ function render(chosen: readonly Candidate[], terms: readonly QuestionTerm[]): s
       if (continues && previous!.unit.code.length === 0) parts[parts.length - 1] += `\n${item}`;
       else parts.push(item);
     } else if (unit.kind === "code") {
-      if (unit.heading !== "") parts.push(`**${unit.heading}**`);
-      parts.push(`${passage.passage.title}:${mark}`);
+      // Code without a sentence before it: its heading introduces it.
+      const { headingPath, title } = passage.passage;
+      parts.push(`${unit.heading || (headingPath.at(-1) ?? title)}:${mark}`);
     } else parts.push(citedProse(unit, mark));
     for (const { info, text } of unit.code) parts.push(fenced(info, codeExcerpt(text, terms)));
     previous = candidate;
