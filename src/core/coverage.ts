@@ -13,6 +13,7 @@ import type { Passage } from "./passage.ts";
 import type { PassageIndex } from "./ports.ts";
 import { questionKind } from "./question-kind.ts";
 import { type QuestionTerm, questionTerms } from "./question-terms.ts";
+import { lexicalQuery } from "./translation.ts";
 
 /** A retrieved passage with its place in the index. */
 export interface CoveringPassage {
@@ -98,7 +99,7 @@ export function measureCoverage(
 }
 
 function matchStrength(query: string, index: PassageIndex): number {
-  const best = index.lexicalRanking(query, 1)[0]?.value ?? 0;
+  const best = index.lexicalRanking(lexicalQuery(query, index.corpus), 1)[0]?.value ?? 0;
   const rarest = Math.log(1 + (index.chunkCount + 0.5) / 0.5);
   return Math.log((best + 0.1) / rarest);
 }

@@ -4,9 +4,10 @@
  */
 import { stemEnglish } from "../index-format/english-stemmer.ts";
 import { isEverydayWord } from "./everyday-words.ts";
-import { englishWordsFor, findConcepts } from "./glossary.ts";
+import { findConcepts } from "./glossary.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
 import type { PassageIndex, QueryTerm } from "./ports.ts";
+import { lexicalQuery } from "./translation.ts";
 
 /** One term of a question. */
 export interface QuestionTerm {
@@ -57,14 +58,18 @@ function foreignTerms(question: string, language: string, index: PassageIndex): 
     if (!/[\p{Script=Latin}\p{N}]/u.test(term.surface)) continue;
     const made = questionTerm(term, question, index, 1);
     const word = term.surface.toLowerCase();
-    if (isFunctionWord(word, language) || (made.docFreq === 0 && !made.isName)) continue;
+    // A capital letter makes no name in German.
+    const isName =
+      made.isName && (language !== "de" || term.isIdentifier || /^[A-Z][A-Z0-9]+$/.test(term.surface));
+    if (isFunctionWord(word, language) || (made.docFreq === 0 && !isName)) continue;
     carried.push(made);
   }
-  const words = englishWordsFor(question, language);
-  const translated = words.length === 0 ? [] : index.analyzeQuery(words.join(" "));
+  // What the translation added stands behind the question's own words.
+  const words = lexicalQuery(question, index.corpus).slice(question.length).trim();
+  const translated = words === "" ? [] : index.analyzeQuery(words);
   for (const term of translated) {
     if (carried.some((known) => known.terms[0] === term.terms[0])) continue;
-    carried.push(questionTerm(term, words.join(" "), index, TRANSLATED_SHARE));
+    carried.push(questionTerm(term, words, index, TRANSLATED_SHARE));
   }
   return carried;
 }
