@@ -91,8 +91,10 @@ function candidatesOf(
     const own = terms.map((_, position) =>
       Math.max(inProse[position]!, CODE_SHARE * (inCode?.[position] ?? 0)),
     );
+    // Rows and items stand side by side: what the one above holds says nothing about the next.
+    const goesOn = unit.kind === "prose" || unit.kind === "code" ? CONTEXT_SHARE : 0;
     const held = own.map((share, position) =>
-      Math.max(share, HEADING_SHARE * inHeading[position]!, CONTEXT_SHARE * before[position]!),
+      Math.max(share, HEADING_SHARE * inHeading[position]!, goesOn * before[position]!),
     );
     before = own;
     const cost = unit.sentences.join(" ").length + Math.min(code.length, 1_000) / 2;

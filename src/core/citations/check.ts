@@ -79,6 +79,8 @@ export function checkAnswer(
 function unitsOf(block: Block, language: string): string[] {
   if (block.kind === "code" || block.kind === "heading") return [];
   if (block.kind === "tableRow") return block.isHeader ? [] : [block.text];
+  // A line in bold is a heading.
+  if (/^\*\*[^*\n]+\*\*$/.test(block.text) && !/[.!。！]\**$/u.test(block.text)) return [];
   return splitSentences(block.text, language).map(({ text }) => text);
 }
 
@@ -87,8 +89,6 @@ function isExempt(text: string, citations: readonly number[], next: Block | unde
   if (letters.length <= MAX_EXEMPT_CHARS && citations.length === 0) return true;
   if (citations.length > 0) return false;
   if (/[:：]\s*[*_]*$/u.test(text)) return true;
-  // A line in bold is a heading.
-  if (/^\*\*[^*]+\*\*$/.test(text) && !/[.!。！]\**$/u.test(text)) return true;
   // "Then restart…" before a code block is a lead-in as well.
   if (/(?:\.\.\.|…)$/u.test(text) && next?.kind === "code") return true;
   return isRefusal(text);

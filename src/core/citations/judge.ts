@@ -52,9 +52,12 @@ const MIN_VERBATIM = 24;
 /** A quotation needs no weighing. */
 function verbatimIn(sentence: string, views: readonly PassageView[]): Verdict | null {
   const letters = lettersOf(sentence);
-  if (letters.length < MIN_VERBATIM) return null;
+  // A lead-in states nothing but where what follows it is from.
+  const isLeadIn = /[:：][*_]*$/.test(sentence);
+  if (letters.length < (isLeadIn ? 2 : MIN_VERBATIM)) return null;
   for (const { source, windows } of views) {
-    if (!lettersOf(source.text).includes(letters)) continue;
+    const all = [source.text, source.title, ...source.headingPath].join("\n");
+    if (!lettersOf(all).includes(letters)) continue;
     const place = windows.find(({ size, text }) => size !== "clause" && lettersOf(text).includes(letters));
     return {
       support: "supported",

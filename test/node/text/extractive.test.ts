@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkAnswer } from "../../../src/core/citations/check.ts";
+import { measureCoverage } from "../../../src/core/coverage.ts";
+import { extractiveAnswer, type RankedPassageLike } from "../../../src/core/extractive.ts";
+import type { Passage } from "../../../src/core/passage.ts";
+import type { PassageIndex } from "../../../src/core/ports.ts";
+import { secondQuery } from "../../../src/core/second-query.ts";
+import { lexicalQuery } from "../../../src/core/translation.ts";
+import { openTestIndex } from "../core/support/test-index.ts";
+
+const SECTIONS: [file: string, heading: string, text: string][] = [
+  [
+    "retries.md",
+    "Retries",
+    "A failed upload is tried again three times. The pause before the first retry is 30 seconds.\n\nTurn retries off for one upload:\n\n```py\nbucket.upload(path, retries=0)\n```\n\nFor more, see the upload guide.",
+  ],
+  [
+    "limits.md",
+    "Limits",
+    "The following limits apply:\n\n- `max_size`: largest object in MiB. Defaults to 512.\n- `max_parts`: number of parts of one upload. Defaults to 100.\n- `ttl`: days until an object expires.",
+  ],
+  [
+    "errors.md",
+    "Errors",
+    "| Code | Meaning |\n| --- | --- |\n| `E_QUOTA` | The bucket has no space left |\n| `E_DENIED` | The key may not write to the bucket |",
+  ],
+  [
+    "signing.md",
+    "Signed addresses",
+    "A signed address lets anyone download an object for a limited time. Create it with `bucket.sign(path)`.",
+  ],
+  [
+    "listing.md",
+    "Listing objects",
+    "`bucket.list(prefix)` returns the objects whose names begin with the prefix, a page at a time.",
+  ],
+  [
+    "regions.md",
+    "Regions",
+    "A bucket lives in one region, which is chosen when it is created and cannot be changed later.",
+  ],
+  [
+    "metadata.md",
+    "Metadata",
+    "Up to ten pairs of metadata are stored beside an object and returned with it.",
+  ],
+  ["events.md", "Events", "An event is sent to the queue whenever an object is created or removed."],
+];
+
+const PASSAGES = SECTIONS.map(([file, heading, text]): Passage => {
+  const anchor = heading.toLowerCase();
+  const place = {
+    id: file,
+    file,
+    url: `/docs/${file}#${anchor}`,
+    anchor,
+    title: heading,
+    headingPath: [heading],
+  };
+  return { ...place, text, kind: "docs", version: "", language: "en", source: "docs" };
+});
+
+let index: PassageIndex;
+beforeAll(async () => {
+  index = await openTestIndex({ passages: PASSAGES, corpus: { name: "Crate" } });
+});
+
+function found(query: string): RankedPassageLike[] {
+  return index
+    .lexicalRanking(lexicalQuery(query, index.corpus), 5)
+    .map(({ chunk }, position) => ({ chunk, passage: PASSAGES[chunk]!, n: position + 1 }));
+}
+
+function answer(question: string, language = "en"): string | null {
+  const passages = found(question);
+  return extractiveAnswer({ question, query: question, language, passages, index })?.text ?? null;
+}
+
+describe("extractiveAnswer", () => {
+  it("quotes the code together with the sentence that introduces it, whole", () => {
+    expect(answer("How do I turn retries off for an upload?")).toContain(
+      "Turn retries off for one upload: [1]\n\n```py\nbucket.upload(path, retries=0)\n```",
+    );
+  });
+
+  it("cites every sentence, and quotes nothing that is not supported", () => {
+    for (const question of [
+      "How long is the pause before the first retry?",
+      "What does E_QUOTA mean?",
+      "max_parts default",
+    ]) {
+      const text = answer(question)!;
+      const check = checkAnswer(
+        text,
+        found(question).map(({ passage }) => passage),
+      );
+      expect(check.sentences.length).toBeGreaterThan(0);
+      expect(check.sentences.filter(({ support }) => support !== "supported")).toEqual([]);
+    }
+  });
+
+  it("quotes a list item under its lead-in, and a row under its header", () => {
+    const limits = answer("What is the default of max_parts?");
+    expect(limits).toContain("The following limits apply: [1]\n\n- ");
+    expect(limits).toContain("- `max_parts`: number of parts of one upload. [1] Defaults to 100. [1]");
+    const errors = answer("upload fails with E_DENIED, what does the error mean?");
+    expect(errors).toContain("| Code | Meaning |\n| --- | --- |\n");
+    expect(errors).toContain("\n| `E_DENIED` | The key may not write to the bucket [1] |");
+  });
+
+  it("answers a question in another language with the docs' own sentences", () => {
+    expect(answer("Wie lange ist die Pause vor der ersten Wiederholung eines Uploads?", "de")).toContain(
+      "30 seconds",
+    );
+    expect(answer("上传失败会重试几次？", "zh")).toContain("three times");
+  });
+
+  it.each([
+    "How do I encrypt objects with PGP before they are stored?",
+    "Does it support WebDAV and NFS mounts?",
+    "How many requests per second are allowed?",
+    "Who won the chess championship?",
+  ])("refuses what the passages do not say: %s", (question) => {
+    expect(answer(question)).toBeNull();
+  });
+
+  it("refuses without passages", () => {
+    expect(
+      extractiveAnswer({ question: "retries", query: "retries", language: "en", passages: [], index }),
+    ).toBeNull();
+  });
+});
+
+describe("measureCoverage", () => {
+  it("counts a name that the docs do not know against them", () => {
+    const known = measureCoverage("turn retries off for an upload", found("retries upload"), index);
+    const unknown = measureCoverage("turn retries off for a WebDAV upload", found("retries upload"), index);
+    expect(known.unknownNames).toBe(0);
+    expect(unknown.unknownNames).toBeGreaterThan(0.2);
+    expect(unknown.best).toBeLessThan(known.best);
+  });
+
+  it("takes another word for the same as a part of it", () => {
+    const same = measureCoverage("deactivate retries", found("retries"), index);
+    const other = measureCoverage("celebrate retries", found("retries"), index);
+    expect(same.best).toBeGreaterThan(other.best);
+  });
+});
+
+describe("secondQuery", () => {
+  it("asks in words that the docs have for those that they lack", () => {
+    const question = "How do I deactivate it?";
+    expect(secondQuery(question, question, found(question), index)?.split(" ")).toContain("off");
+  });
+
+  it("asks nothing that is not new", () => {
+    expect(secondQuery("Zanzibar?", "Zanzibar?", [], index)).toBeNull();
+  });
+});

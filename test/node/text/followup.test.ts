@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { standaloneQuestion } from "../../../src/core/followup.ts";
+import type { HistoryMessage, PassageIndex } from "../../../src/core/ports.ts";
+import { BREW_DOCS } from "../core/support/brew-docs.ts";
+import { openTestIndex } from "../core/support/test-index.ts";
+
+let index: PassageIndex;
+beforeAll(async () => {
+  index = await openTestIndex({ passages: BREW_DOCS });
+});
+
+function history(question: string, answer: string): HistoryMessage[] {
+  return [
+    { role: "user", content: question },
+    { role: "assistant", content: answer },
+  ];
+}
+
+const TIMEOUT = history("How do I set the brew timeout?", "Set `brew_timeout` [1].");
+
+describe("standaloneQuestion", () => {
+  it.each([
+    "and for the async client?",
+    "what about the steamer?",
+    "does it work in seconds too?",
+    "那 SOCKS5 呢？",
+    "接続だけ長くしたい場合は？",
+    "Und mehrere unter demselben Namen?",
+  ])("joins an elliptical question with what it refers to: %s", (question) => {
+    const { query, usedHistory } = standaloneQuestion(question, TIMEOUT, index);
+    expect(usedHistory).toBe(true);
+    expect(query).toContain("brew timeout");
+    expect(query.startsWith(question)).toBe(true);
+  });
+
+  it.each([
+    "How do I descale the machine when the water is hard and the lamp blinks red?",
+    "Which command prints the serial number and the firmware version of the machine?",
+  ])("leaves a question with a topic of its own alone: %s", (question) => {
+    expect(standaloneQuestion(question, TIMEOUT, index)).toEqual({ query: question, usedHistory: false });
+  });
+
+  it("changes nothing without a conversation", () => {
+    expect(standaloneQuestion("and now?", [], index)).toEqual({ query: "and now?", usedHistory: false });
+  });
+
+  it("refers to the last question, not to an earlier one", () => {
+    const { query } = standaloneQuestion(
+      "and by default?",
+      [...history("How do I log in?", "Use a key."), ...TIMEOUT],
+      index,
+    );
+    expect(query).toContain("brew timeout");
+    expect(query).not.toContain("log in");
+  });
+});
