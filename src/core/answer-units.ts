@@ -107,7 +107,18 @@ export function isLeadIn(sentence: string): boolean {
   return /(?:[:：]|\.\.\.|…)[*_]*$/.test(sentence);
 }
 
+/** A name with an index, such as `sources[0].folder`, outside of code marks. */
+const INDEXED_NAME = /(?<![\w$])[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[\d+\](?:\.[\w$]+|\[\d+\])*/g;
+
+/** On one line, and with indexed names in code marks: in prose their brackets would be read as citations, and taken out. */
 function oneLine(text: string): string {
+  return withoutBreaks(text)
+    .split(/(`[^`]*`)/)
+    .map((piece) => (piece.startsWith("`") ? piece : piece.replace(INDEXED_NAME, "`$&`")))
+    .join("");
+}
+
+function withoutBreaks(text: string): string {
   return text.replace(/\s*\n\s*/g, " ");
 }
 

@@ -11,6 +11,13 @@ export interface AnswerFrame {
   notice?: string;
 }
 
+/** Sentences that readers are warned of: those their sources do not support, and in a model's answer those without a source. */
+export function doubtfulSentences({ mode, sentences }: AnswerFrame): SentenceCheck[] {
+  return sentences.filter(
+    ({ support }) => support === "unsupported" || (support === "uncited" && mode === "llm"),
+  );
+}
+
 export type TurnPhase = "searching" | "reading" | "writing" | "answered" | "done" | "stopped" | "failed";
 
 export interface TurnState {

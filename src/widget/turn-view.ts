@@ -9,7 +9,7 @@ import { linkTo } from "./links.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { sourceList } from "./source-list.ts";
 import type { WidgetTexts } from "./texts.ts";
-import { type AnswerFrame, citedSource, isOver, type TurnState } from "./turn-state.ts";
+import { type AnswerFrame, citedSource, doubtfulSentences, isOver, type TurnState } from "./turn-state.ts";
 
 const MODE_LABEL = {
   llm: "modeLlm",
@@ -164,7 +164,7 @@ export class TurnView {
 function framed(frame: AnswerFrame, texts: WidgetTexts, endpoint: string): Node[] {
   const nodes: Node[] = [];
   if (frame.notice !== undefined) nodes.push(element("p", { class: "note" }, frame.notice));
-  const doubtful = frame.sentences.filter(({ support }) => support === "unsupported");
+  const doubtful = doubtfulSentences(frame);
   if (doubtful.length > 0) {
     const items = doubtful.map(({ text }) => element("li", {}, text));
     nodes.push(element("div", { class: "note" }, texts.unsupported, element("ul", {}, ...items)));

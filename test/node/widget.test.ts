@@ -6,8 +6,31 @@ import { sentenceOfMark } from "../../src/widget/evidence.ts";
 import { parseShortcut, shortcutNames } from "../../src/widget/shortcut.ts";
 import { TRANSLATIONS } from "../../src/widget/texts/all.ts";
 import { en } from "../../src/widget/texts/en.ts";
-import { citedSource, failedTurn, isOver, newTurn, withEvent } from "../../src/widget/turn-state.ts";
+import {
+  citedSource,
+  doubtfulSentences,
+  failedTurn,
+  isOver,
+  newTurn,
+  withEvent,
+} from "../../src/widget/turn-state.ts";
 import { answer, done, passage, start, wholeTurn } from "../support/scripted-turn.ts";
+
+describe("sentences that readers are warned of", () => {
+  const sentence = (support: SentenceCheck["support"]): SentenceCheck => ({
+    text: support,
+    citations: [],
+    support,
+  });
+  const sentences = (["supported", "weak", "unsupported", "uncited"] as const).map(sentence);
+  const warned = (mode: "llm" | "extractive") =>
+    doubtfulSentences({ mode, sentences, sources: [], near: [] }).map(({ support }) => support);
+
+  it("are those without support, and in a model's answer those without a source", () => {
+    expect(warned("llm")).toEqual(["unsupported", "uncited"]);
+    expect(warned("extractive")).toEqual(["unsupported"]);
+  });
+});
 
 describe("a turn's state", () => {
   it("goes from searching to done with the turn's events", () => {
