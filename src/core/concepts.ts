@@ -6,7 +6,7 @@
  */
 export const CONCEPTS = `
 +enable|enable activate turn_on switch_on enablement|aktivier* einschalt* eingeschaltet* anschalt* einzuschalten|启用 开启 打开 激活|有効 オンに 有効化
--enable|disable deactivate turn_off switch_off off switch_that_off turn_that_off switch_it_off turn_it_off|deaktivier* abschalt* ausschalt* abgeschaltet* ausgeschaltet* abzuschalten auszuschalten|禁用 关闭 停用 关掉|無効 オフに 無効化
+-enable|disable deactivate turn_off switch_off off|deaktivier* abschalt* ausschalt* abgeschaltet* ausgeschaltet* abzuschalten auszuschalten|禁用 关闭 停用 关掉|無効 オフに 無効化
 +automatic|automatically automatic auto itself|automatisch* selbsttätig|自动|自動 自動的
 -automatic|manually manual by_hand explicitly explicit|manuell* von_hand händisch explizit ausdrücklich|手动 显式 人工|手動 明示的
 always|always every_time|immer stets jedesmal|总是 始终 一直|常に 必ず いつも
@@ -30,7 +30,7 @@ possible|possible may can able available|dürfen darf können kann möglich*|可
 +open|open|offen* öffn* geöffnet*|打开 保持打开|開く 開いた
 -open|close closed|schließ* geschlossen*|关闭|閉じ
 +start|start begin launch boot startup running|start* beginn* starten laufen läuft weiterlaufen weiterläuft|启动 开始 运行|開始 起動 稼働
--start|stop end abort halt shut_down shutdown cancel terminate quit kill interrupt exit give_up gives_up|stopp* beend* anhalt* abbrech* abbricht bricht_ab gestoppt*|停止 中止 结束 终止 取消|停止 終了 中止 中断 キャンセル
+-start|stop end abort halt shut_down shutdown cancel terminate quit kill interrupt exit give_up|stopp* beend* anhalt* abbrech* abbricht bricht_ab gestoppt*|停止 中止 结束 终止 取消|停止 終了 中止 中断 キャンセル
 +keep|keep retain store preserve persist persistence remain stay save survive|behalt* aufbewahr* speicher* gespeichert* bleib* erhalten|保留 保存 保持 存储 持久化|保持 保存 残り
 -keep|delete remove discard drop lose lost erase expire evict|lösch* gelöscht* entfern* verlier* verloren* ablauf* läuft_ab abgelaufen*|删除 移除 丢失 丢弃 过期 淘汰|削除 失われ 破棄 期限切れ 消え
 +include|include contain part_of consist comprise|enthalt* enthält beinhalt* inklusive|包含 包括|含む 含まれ
@@ -117,7 +117,7 @@ error|error exception crash fail failure break|fehler* exception* ausnahme*|错�
 raise|raise throw thrown|auslös* wirft werfen geworfen*|抛出 引发|発生 送出 投げ
 status|status|status*|状态 状态码|ステータス 状態
 test|test testing unit_test|test*|测试 单元测试|テスト ユニットテスト
-mock|mock stub fake canned simulate dummy intercept|mock* attrappe* simulier*|模拟 桩|モック スタブ 模擬
+mock|mock stub fake simulate dummy intercept|mock* attrappe* simulier*|模拟 桩|モック スタブ 模擬
 network|network|netzwerk* netz*|网络|ネットワーク 通信
 domain|domain host hostname|domain* host*|域名 主机|ドメイン ホスト
 port|port|port*|端口|ポート
