@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
 import { nearestName } from "./nearest-name.ts";
 
-/** Where the configuration is looked for when no option says otherwise, relative to the working folder. */
+/** The configuration of your own docs, which `npm run init` writes; relative to the working folder. */
+export const OWN_CONFIG_FILE = "corpus.json";
+
+/** The configuration of RepoBot's own documentation: used where there is no {@link OWN_CONFIG_FILE}. */
 export const DEFAULT_CONFIG_FILE = "corpus/corpus.json";
 
 /** Options by which every command chooses its docs. */
@@ -16,7 +20,7 @@ export const CORPUS_OPTIONS = {
 
 /** How help texts describe {@link CORPUS_OPTIONS}. */
 export const CORPUS_OPTIONS_HELP = `  --docs DIR     a folder of docs, without a configuration
-  --config FILE  the configuration (default ${DEFAULT_CONFIG_FILE})
+  --config FILE  the configuration (default ${OWN_CONFIG_FILE}, else ${DEFAULT_CONFIG_FILE})
   --lang TAG     language of --docs, such as en or pt-BR (default en)
   -h, --help     print this help`;
 
@@ -34,7 +38,7 @@ export function parseCommandLine<const T extends ParseArgsOptionsConfig>(args: s
 }
 
 /**
- * The corpus that the options choose: `--docs`, else `--config`, else `corpus/corpus.json`.
+ * The corpus that the options choose: `--docs`, else `--config`, else `corpus.json`, else `corpus/corpus.json`.
  * @throws RepoBotError `bad_request`, `config_invalid`, `source_unreadable`
  */
 export async function corpusFromOptions(options: {
@@ -52,7 +56,9 @@ export async function corpusFromOptions(options: {
     const message = "--lang goes with --docs DIR; a configuration names its own language.";
     throw new RepoBotError("bad_request", message, { field: "--lang" });
   }
-  return loadCorpusConfig(options.config ?? DEFAULT_CONFIG_FILE);
+  return loadCorpusConfig(
+    options.config ?? (existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE),
+  );
 }
 
 /**

@@ -24,6 +24,8 @@ export const MANIFEST_PATH = `${INDEX_FOLDER}/manifest.json`;
 export interface BuildAssetsOptions extends MakeIndexOptions {
   /** @defaultValue {@link DEFAULT_OUT_DIR} */
   outDir?: string;
+  /** Called when all is made and the first file is about to be written. */
+  onPublish?: () => void;
 }
 
 /**
@@ -57,6 +59,8 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
       { field: tooLarge[0] },
     );
   }
+  progress.step("Writing the assets");
+  options.onPublish?.();
   const assets = await publishAssets({
     outDir,
     files,

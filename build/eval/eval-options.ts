@@ -1,6 +1,6 @@
 /** What the two evaluations are told in the same words: which docs, and which questions. */
 import { RepoBotError } from "../../src/core/errors.ts";
-import { CORPUS_OPTIONS, corpusFromOptions, DEFAULT_CONFIG_FILE } from "../args.ts";
+import { CORPUS_OPTIONS, corpusFromOptions, DEFAULT_CONFIG_FILE, OWN_CONFIG_FILE } from "../args.ts";
 import type { CorpusConfig } from "../config.ts";
 import { type EvalRow, readQuestions } from "./questions.ts";
 
@@ -17,7 +17,7 @@ export const EVAL_OPTIONS = {
 /** How help texts describe the options that choose docs and questions. */
 export const EVAL_OPTIONS_HELP = `  --docs DIR        a folder of docs, without a configuration
   --docs-lang TAG   language of --docs (default en)
-  --config FILE     the configuration (default ${DEFAULT_CONFIG_FILE})
+  --config FILE     the configuration (default ${OWN_CONFIG_FILE}, else ${DEFAULT_CONFIG_FILE})
   --lang TAG        only questions of this language`;
 
 interface Options {

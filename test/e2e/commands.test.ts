@@ -32,7 +32,9 @@ afterEach(() => {
 describe("npm start", () => {
   it("builds the docs, serves them, and ends when it is told to", async () => {
     const port = await freePort();
-    started = spawn(process.execPath, ["build/start.ts", "--port", String(port)], { cwd: ROOT });
+    // Named, since a checkout in use may have a corpus.json of its own.
+    const args = ["build/start.ts", "--port", String(port), "--config", "corpus/corpus.json"];
+    started = spawn(process.execPath, args, { cwd: ROOT });
     let output = "";
     started.stdout?.on("data", (data) => {
       output += String(data);

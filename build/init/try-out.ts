@@ -1,0 +1,60 @@
+/** Asks a new index its sample questions, as the Worker would answer them. */
+import { createProviders } from "../../src/adapters/providers.ts";
+import type { Settings } from "../../src/settings.ts";
+import { pipelineSettings } from "../../src/turn-settings.ts";
+import { openBuiltIndex } from "../built-index.ts";
+import { type AnswerOutcome, evaluateAnswers } from "../eval/evaluate-answers.ts";
+import { memoryCache } from "../eval/memory-cache.ts";
+import { patientSettings } from "../settings.ts";
+import type { SampleQuestion } from "./sample-questions.ts";
+
+/** Questions that are shown. */
+export const SAMPLE_COUNT = 3;
+
+export interface TriedQuestion {
+  question: string;
+  answered: boolean;
+  /** As a reader gets it. */
+  answer: string;
+  sources: { n: number; place: string; url: string }[];
+}
+
+/**
+ * @param assetsDir of a finished build
+ * @throws what opening the index throws
+ */
+export async function tryOut(
+  assetsDir: string,
+  samples: readonly SampleQuestion[],
+  settings: Settings,
+): Promise<TriedQuestion[]> {
+  const rows = samples.map(({ question, language }, i) => ({
+    id: `sample ${i + 1}`,
+    lang: language,
+    question,
+    relevant: [],
+    must_contain: [],
+    history: [],
+  }));
+  const patient = patientSettings(settings);
+  const outcomes = await evaluateAnswers(rows, {
+    index: await openBuiltIndex(assetsDir),
+    providers: createProviders(patient),
+    settings: pipelineSettings(patient),
+    cache: memoryCache(),
+  });
+  return outcomes.map(triedQuestion);
+}
+
+function triedQuestion({ row, answered, answer }: AnswerOutcome): TriedQuestion {
+  return {
+    question: row.question,
+    answered,
+    answer: answer.text,
+    sources: answer.sources.map(({ n, title, headingPath, url }) => ({
+      n,
+      place: [title, ...headingPath].filter((part, i, all) => part !== "" && part !== all[i - 1]).join(" > "),
+      url,
+    })),
+  };
+}
