@@ -5,9 +5,10 @@
  */
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type Plugin } from "vite";
+import { build } from "vite";
 import { TRANSLATIONS } from "../src/widget/texts/all.ts";
 import { textsPath } from "../src/widget/texts.ts";
+import { lexerOnly } from "./lexer-only.ts";
 import { writeOpenApi } from "./openapi/document.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -25,11 +26,23 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   "widget.js": "src/widget/main.ts",
 };
 
+/** What these scripts load themselves, as modules. */
+const MODULES: Readonly<Record<string, string>> = { "widget-highlight.js": "src/widget/highlighter/main.ts" };
+
+/** What lets the bundler drop unused parts of the scripts' code. The highlighter builds its grammars by writing properties, and needs them. */
+export const ASSUMED = {
+  propertyReadSideEffects: false,
+  propertyWriteSideEffects: false,
+  unknownGlobalSideEffects: false,
+} as const;
+
 /** @param assetsFolder e.g. `dist/assets` */
 export async function buildPage(assetsFolder: string): Promise<void> {
   const outDir = path.join(assetsFolder, PAGE_FOLDER);
   await mkdir(outDir, { recursive: true });
-  for (const [name, source] of Object.entries(SCRIPTS)) await bundle(path.join(ROOT, source), outDir, name);
+  // A classic script knows where it was loaded from, and needs no permission of another origin to load.
+  for (const [name, source] of Object.entries(SCRIPTS)) await bundle(source, outDir, name, "iife");
+  for (const [name, source] of Object.entries(MODULES)) await bundle(source, outDir, name, "es");
   for (const [language, texts] of Object.entries(TRANSLATIONS)) {
     await writeFile(path.join(assetsFolder, textsPath(language)), JSON.stringify(texts));
   }
@@ -37,8 +50,9 @@ export async function buildPage(assetsFolder: string): Promise<void> {
   for (const name of await readdir(STATIC)) await copyFile(path.join(STATIC, name), path.join(outDir, name));
 }
 
-/** As one classic script: it knows where it was loaded from, and needs no permission of another origin to load. */
-async function bundle(input: string, outDir: string, name: string): Promise<void> {
+/** As one file. @param source below the root. @param name of the file */
+async function bundle(source: string, outDir: string, name: string, format: "iife" | "es"): Promise<void> {
+  const input = path.join(ROOT, source);
   await build({
     configFile: false,
     root: path.dirname(input),
@@ -52,34 +66,12 @@ async function bundle(input: string, outDir: string, name: string): Promise<void
       modulePreload: false,
       rolldownOptions: {
         input,
-        output: { entryFileNames: name, format: "iife", codeSplitting: false },
-        treeshake: {
-          propertyReadSideEffects: false,
-          propertyWriteSideEffects: false,
-          unknownGlobalSideEffects: false,
-        },
+        output: { entryFileNames: name, format, codeSplitting: false },
+        preserveEntrySignatures: "strict",
+        treeshake: format === "es" || ASSUMED,
       },
     },
   });
-}
-
-/**
- * `marked` builds its HTML renderer when it is loaded, which keeps it in a bundle that only uses the lexer. Its constructors do nothing but
- * construct: saying so lets the bundler leave them out. The lexer runs with its default options, so the branches of others go as well.
- */
-function lexerOnly(): Plugin {
-  return {
-    name: "lexer-only",
-    transform(code, id) {
-      if (!id.includes("/marked/lib/")) return;
-      const pure = code.replace(/=new ([\w$]+)(?=[;,(])/g, "=/* @__PURE__ */new $1");
-      const fixed = pure
-        .replace(/this\.options\.(?:pedantic|breaks|silent)\b/g, "false")
-        .replace(/this\.options\.gfm\b/g, "true")
-        .replace(/this\.options\.(?:extensions|hooks)(?=\?\.)/g, "null");
-      return { code: fixed, map: null };
-    },
-  };
 }
 
 if (import.meta.main) await buildPage(path.join(ROOT, "dist/assets"));

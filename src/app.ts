@@ -41,6 +41,7 @@ export const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Ha
   "/v1/corpus": { GET: corpus },
   "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
   "/widget.js": { GET: widgetScript },
+  "/widget-highlight.js": { GET: widgetScript },
   "/embed": { GET: embed },
   "/docs/*": { GET: docsPage },
   "/llms.txt": { GET: llmsTxt },

@@ -1,16 +1,13 @@
-/** `GET /widget.js`: the script that sites include. `GET /embed`: a page with nothing but the widget, for a frame. */
+/** `GET /widget.js`, `GET /widget-highlight.js`: what sites include, and what that loads for code. `GET /embed`: a page with nothing but the widget, for a frame. */
 import type { Context } from "hono";
 import { embedDocument } from "../page/document.ts";
 import { pageLanguage } from "../page/texts.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HttpError } from "./problem.ts";
 
-/** Among the build's files. */
-const SCRIPT = "/_page/widget.js";
-
-/** Public code, for any site; whom it may ask, the origins of the settings decide. */
+/** Public code, among the build's files, for any site; whom it may ask, the origins of the settings decide. */
 export async function widgetScript(c: Context, deps: AppDependencies): Promise<Response> {
-  const request = new Request(new URL(SCRIPT, c.req.url), c.req.raw);
+  const request = new Request(new URL(`/_page${c.req.path}`, c.req.url), c.req.raw);
   const found = await deps.assets.fetch(request);
   if (found.status === 404) throw new HttpError(404, "The widget is not built: run `npm run build:page`.");
   const response = new Response(found.body, found);

@@ -3,6 +3,7 @@
  * nodes: no markup of an answer ever reaches the browser's HTML parser.
  */
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import { codeLanguage } from "./code-language.ts";
 import { button, element } from "./dom.ts";
 import { linkTo } from "./links.ts";
 
@@ -55,7 +56,7 @@ function block(token: MarkedToken, options: MarkdownOptions): Node[] {
     case "paragraph":
       return [element("p", {}, ...inlines(token.tokens, options))];
     case "code":
-      return [codeBlock(token.text, options)];
+      return [codeBlock(token, options)];
     case "blockquote":
       return [element("blockquote", {}, ...blocks(token.tokens, options))];
     case "list":
@@ -83,15 +84,16 @@ function table(token: Tokens.Table, options: MarkdownOptions): Node {
   return element("div", { class: "table", tabindex: "0" }, element("table", {}, head, body));
 }
 
-function codeBlock(text: string, options: MarkdownOptions): Node {
+function codeBlock({ text, lang }: Tokens.Code, options: MarkdownOptions): Node {
   const copied = () => {
     copy.textContent = options.copiedLabel;
   };
   // Where a site forbids the clipboard, nothing was copied and nothing is said.
   const write = () => void navigator.clipboard?.writeText(text).then(copied, () => undefined);
   const copy: HTMLElement = button({ class: "copy", part: "copy" }, write, options.copyLabel);
-  const code = element("pre", { tabindex: "0", dir: "ltr" }, element("code", {}, text));
-  return element("div", { class: "code" }, code, copy);
+  const code = element("code", { "data-language": codeLanguage(lang) }, text);
+  const pre = element("pre", { tabindex: "0", dir: "ltr" }, code);
+  return element("div", { class: "code" }, pre, copy);
 }
 
 function inlines(tokens: readonly Token[], options: MarkdownOptions): Node[] {

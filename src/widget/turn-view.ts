@@ -1,6 +1,7 @@
 /** One question and its answer, drawn from the turn's state. */
 import type { AnswerMode, SentenceCheck } from "../core/events.ts";
 import type { CitationCard } from "./citation-card.ts";
+import { colorCode } from "./code-colors.ts";
 import { button, element } from "./dom.ts";
 import { sentenceOfMark } from "./evidence.ts";
 import { feedbackView, type SendFeedback } from "./feedback-view.ts";
@@ -114,6 +115,8 @@ export class TurnView {
     for (const mark of this.#answer.querySelectorAll<HTMLElement>("a.citation")) {
       if (this.#sentenceOf(mark)?.support === "unsupported") mark.classList.add("doubtful");
     }
+    // Once, when the text is whole.
+    if (this.#state.phase !== "writing") void colorCode(this.#answer, endpoint);
   }
 
   #mark(n: number): HTMLElement | null {

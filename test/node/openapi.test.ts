@@ -6,7 +6,15 @@ import { PATHS } from "../../build/openapi/operations.ts";
 import { ROUTES } from "../../src/app.ts";
 
 /** Addresses that people open, and what their browsers load. */
-const FOR_PEOPLE = ["/", "/embed", "/favicon.ico", "/widget.js", "/docs/*", "/_page/*"];
+const FOR_PEOPLE = [
+  "/",
+  "/embed",
+  "/favicon.ico",
+  "/widget.js",
+  "/widget-highlight.js",
+  "/docs/*",
+  "/_page/*",
+];
 
 async function problemsOf(document: object): Promise<[rule: string, message: string][]> {
   const config = await createConfig({ extends: ["recommended"] });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { emptyIndex } from "../support/scripted-index.ts";
 import { scriptedApp } from "./scripted-app.ts";
 
-describe("GET /widget.js", () => {
-  it("is the build's file, for any site", async () => {
+describe("the files that sites include", () => {
+  it.each(["/widget.js", "/widget-highlight.js"])("%s is the build's file, for any site", async (path) => {
     const asked: string[] = [];
     const app = scriptedApp(undefined, {
       assets: {
@@ -15,8 +15,8 @@ describe("GET /widget.js", () => {
         },
       },
     });
-    const response = await app.fetch("/widget.js");
-    expect(asked).toEqual(["/_page/widget.js"]);
+    const response = await app.fetch(path);
+    expect(asked).toEqual([`/_page${path}`]);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/javascript");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -24,7 +24,7 @@ describe("GET /widget.js", () => {
     expect(response.headers.get("ETag")).toBe('"1"');
   });
 
-  it("says what to run when it was not built: 404", async () => {
+  it("say what to run when they were not built: 404", async () => {
     const response = await scriptedApp().fetch("/widget.js");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
