@@ -20,6 +20,7 @@ import { limitBody, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "./doors/read-req
 import { search } from "./doors/search.ts";
 import { securityHeaders } from "./doors/security-headers.ts";
 import { noStreamToResume, uiChat } from "./doors/ui-message-stream/chat.ts";
+import { usage } from "./doors/usage.ts";
 import { embed, widgetScript } from "./doors/widget.ts";
 
 type Handler = (c: Context, deps: AppDependencies) => Promise<Response>;
@@ -40,6 +41,7 @@ export const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Ha
   "/ask": { GET: nlweb, POST: nlweb },
   "/v1/corpus": { GET: corpus },
   "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
+  "/v1/usage": { GET: usage },
   "/widget.js": { GET: widgetScript },
   "/widget-highlight.js": { GET: widgetScript },
   "/embed": { GET: embed },

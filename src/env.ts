@@ -1,5 +1,6 @@
 /** What the platform hands to the Worker: bindings as `wrangler.toml` names them, and settings as text variables. */
 import type { AssetFetcher } from "./adapters/assets-index.ts";
+import type { DurableNamespace } from "./adapters/budget/durable-budget.ts";
 import type { KvNamespace } from "./adapters/kv-namespace.ts";
 import type { WorkersAi } from "./adapters/workers-ai.ts";
 import { RepoBotError } from "./core/errors.ts";
@@ -12,6 +13,8 @@ export interface Bindings {
   HISTORY: KvNamespace;
   /** Workers AI, where it is bound. */
   AI?: WorkersAi;
+  /** Counts what model calls cost, where it is bound. */
+  BUDGET?: DurableNamespace;
 }
 
 /** Bindings, and settings as text variables; the settings' own reader checks those. */

@@ -2,24 +2,29 @@
 import type { ExecutionContext } from "hono";
 import { createAssetsIndex } from "./adapters/assets-index.ts";
 import { createAssetsPages } from "./adapters/assets-pages.ts";
+import { createDurableBudget, type DurableBudget } from "./adapters/budget/durable-budget.ts";
 import { createKvCache } from "./adapters/kv-cache.ts";
 import { createKvFeedback } from "./adapters/kv-feedback.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
 import { openIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
 import { createApp } from "./app.ts";
-import { answerTurn } from "./core/answer.ts";
-import { retrieve } from "./core/retrieve.ts";
+import { budgetCeilings, holdTtlMs, outputBound } from "./budget-settings.ts";
+import { RepoBotError } from "./core/errors.ts";
+import { answerMeteredTurn, retrieveMetered } from "./core/metered-turn.ts";
+import type { PipelineSettings } from "./core/pipeline-settings.ts";
 import type { TurnDeps } from "./core/turn.ts";
 import { allowOrigins } from "./doors/cors.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
-import { checkBindings, type WorkerEnv } from "./env.ts";
+import { type Bindings, checkBindings, type WorkerEnv } from "./env.ts";
 import kernel from "./index-format/kernel.wasm";
 import { consoleLog as log } from "./log.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 import { pipelineSettings } from "./turn-settings.ts";
+
+export { BudgetObject } from "./adapters/budget/budget-object.ts";
 
 type App = ReturnType<typeof createApp>;
 
@@ -69,17 +74,21 @@ function dependencies(env: WorkerEnv): AppDependencies {
     clock: Date,
     reportFault: (fault, where) => log("error", "turn_fault", { where, ...errorFields(fault) }),
   };
+  const budget = createBudget(bindings, settings, pipeline);
+  const metering = { budget, prices: pipeline.prices, outputBound: outputBound(settings.chat) };
   return {
     index: createAssetsIndex({
       assets: bindings.ASSETS,
       openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel }),
     }),
     ask: (index, request, { signal, waitUntil, history = shared.history }) =>
-      answerTurn({ ...shared, history, index, waitUntil }, { ...request, signal }),
-    retrieve(index, request, topK) {
+      answerMeteredTurn({ ...shared, history, index, waitUntil }, { ...request, signal }, metering),
+    retrieve(index, request, topK, waitUntil) {
       const retrieval = { ...pipeline.retrieval, topK };
-      return retrieve({ ...shared, index, settings: retrieval, budgets: pipeline.budgets }, request);
+      const deps = { ...shared, index, settings: retrieval, budgets: pipeline.budgets, waitUntil };
+      return retrieveMetered(deps, request, metering);
     },
+    spending: budget,
     history,
     feedback: createKvFeedback(bindings.HISTORY, {
       ttlSeconds: settings.historyTtlSeconds,
@@ -93,6 +102,22 @@ function dependencies(env: WorkerEnv): AppDependencies {
     allowedOrigins: settings.allowedOrigins,
     middleware: [allowOrigins(settings.allowedOrigins)],
   };
+}
+
+/** @throws RepoBotError `config_invalid` for ceilings without the object that keeps them */
+function createBudget(
+  { BUDGET }: Bindings,
+  settings: Settings,
+  pipeline: PipelineSettings,
+): DurableBudget | null {
+  const ceilings = budgetCeilings(settings.budget);
+  if (BUDGET !== undefined) {
+    return createDurableBudget({ namespace: BUDGET, ceilings, holdTtlMs: holdTtlMs(pipeline.budgets) });
+  }
+  if (ceilings === null) return null;
+  const how =
+    "A budget needs the binding BUDGET: declare the Durable Object as wrangler.toml of the repository does.";
+  throw new RepoBotError("config_invalid", how, { field: "BUDGET" });
 }
 
 function configuredServices({

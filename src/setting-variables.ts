@@ -69,6 +69,26 @@ const origins = z.pipe(
   ),
 );
 
+/** A number of at least 0, or none at all. */
+function ceiling(error: string, isWhole: boolean) {
+  return z.pipe(
+    z.pipe(
+      text,
+      z.transform((value) => (value === undefined ? undefined : Number(value))),
+    ),
+    z.optional(
+      z.number({ error }).check(
+        z.gte(0, { error }),
+        z.lte(1e6, { error }),
+        z.refine((n) => !isWhole || Number.isInteger(n), { error }),
+      ),
+    ),
+  );
+}
+
+const usd = () => ceiling("must be a number of US dollars from 0 to 1000000, such as 2.50", false);
+const calls = () => ceiling("must be a whole number from 0 to 1000000", true);
+
 const rate = z.number().check(z.nonnegative());
 const rates = { input: rate, cachedInput: rate, output: rate };
 const hour = z.int().check(z.gte(0), z.lte(24));
@@ -136,6 +156,10 @@ export const variables = z.object({
       error: "must be at least 16 characters long",
     }),
   ),
+  BUDGET_USD_PER_DAY: usd(),
+  BUDGET_USD_PER_MONTH: usd(),
+  BUDGET_CALLS_PER_DAY: calls(),
+  BUDGET_CALLS_PER_MONTH: calls(),
   CLOUDFLARE_ACCOUNT_ID: text,
   CLOUDFLARE_API_TOKEN: text,
   CLOUDFLARE_API_BASE_URL: address,

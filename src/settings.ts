@@ -70,6 +70,14 @@ export interface RerankSettings {
   timeoutMs: number;
 }
 
+/** Ceilings on what model calls may cost; `null`: none. By UTC days and calendar months. */
+export interface BudgetSettings {
+  usdPerDay: number | null;
+  usdPerMonth: number | null;
+  callsPerDay: number | null;
+  callsPerMonth: number | null;
+}
+
 export interface CloudflareAccount {
   accountId: string;
   apiToken: string;
@@ -97,6 +105,8 @@ export interface Settings {
   allowedOrigins: string[];
   /** For what is kept for the owner; `null` when nobody may read it over HTTP. Never logged. */
   ownerToken: string | null;
+  /** `null` when there is no ceiling at all. */
+  budget: BudgetSettings | null;
   /** For Workers AI outside a Worker, where there is no binding. */
   cloudflare: CloudflareAccount | null;
 }
@@ -121,24 +131,27 @@ export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings
     throw invalid(String(issue.path[0]), issue.message);
   }
   const read = parsed.data;
+  const chat = readChat(read);
   const embedding = readEmbedding(read);
   const rerank = readRerank(read);
+  const prices = { ...BUILT_IN_PRICES, ...read.PRICES };
   if (read.RERANK === "on" && rerank === null) {
     throw invalid("RERANK_PROVIDER", "must be set when RERANK is on");
   }
   const day = 86_400;
   return {
-    chat: readChat(read),
+    chat,
     embedding,
     rerank,
     rerankByDefault: read.RERANK === "on",
     fusion: read.FUSION ?? measuredWeights(embedding?.model) ?? DEFAULT_FUSION_WEIGHTS,
-    prices: { ...BUILT_IN_PRICES, ...read.PRICES },
+    prices,
     historyTtlSeconds: read.HISTORY_TTL_DAYS * day,
     maxHistoryTurns: read.HISTORY_MAX_TURNS,
     rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
     allowedOrigins: read.ALLOWED_ORIGINS,
     ownerToken: read.OWNER_TOKEN ?? null,
+    budget: readBudget(read, chat, prices),
     cloudflare:
       read.CLOUDFLARE_ACCOUNT_ID !== undefined && read.CLOUDFLARE_API_TOKEN !== undefined
         ? {
@@ -172,6 +185,28 @@ function readChat(read: Variables): ChatSettings | null {
     answerTimeoutMs: read.ANSWER_TIMEOUT_MS,
     maxAnswerTokens: read.CHAT_MAX_ANSWER_TOKENS,
   };
+}
+
+/** A ceiling in dollars that no price stands behind would hold nothing back. */
+function readBudget(read: Variables, chat: ChatSettings | null, prices: PriceTable): BudgetSettings | null {
+  const budget = {
+    usdPerDay: read.BUDGET_USD_PER_DAY ?? null,
+    usdPerMonth: read.BUDGET_USD_PER_MONTH ?? null,
+    callsPerDay: read.BUDGET_CALLS_PER_DAY ?? null,
+    callsPerMonth: read.BUDGET_CALLS_PER_MONTH ?? null,
+  };
+  const inUsd = (["BUDGET_USD_PER_DAY", "BUDGET_USD_PER_MONTH"] as const).find(
+    (name) => read[name] !== undefined,
+  );
+  const models = chat === null ? [] : [chat.model, chat.rewriteModel];
+  const unpriced = models.find((model) => !Object.hasOwn(prices, model));
+  if (inUsd !== undefined && unpriced !== undefined) {
+    throw invalid(
+      inUsd,
+      `needs the price of \`${unpriced}\`: add it to PRICES, or set BUDGET_CALLS_PER_DAY instead`,
+    );
+  }
+  return Object.values(budget).every((ceiling) => ceiling === null) ? null : budget;
 }
 
 function readEmbedding(read: Variables): EmbeddingSettings | null {

@@ -28,6 +28,7 @@ const SCHEMAS = {
   Conversation: results.conversation,
   Corpus: results.corpus,
   FeedbackPage: results.feedbackPage,
+  UsageReport: results.usageReport,
   Health: results.health,
   Problem: results.problem,
   ChatCompletion: protocols.chatCompletion,

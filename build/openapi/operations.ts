@@ -117,6 +117,15 @@ export const PATHS: Record<string, Record<string, JsonObject>> = {
       responses: responses({ description: "A page of it.", content: json("FeedbackPage") }),
     },
   },
+  "/v1/usage": {
+    get: {
+      operationId: "getUsage",
+      tags: ["Conversations"],
+      summary: "Read what model calls have cost, as the owner",
+      security: [{ ownerToken: [] }],
+      responses: responses({ description: "Spending by day and month.", content: json("UsageReport") }),
+    },
+  },
   "/v1/chat/completions": {
     post: {
       operationId: "createChatCompletion",

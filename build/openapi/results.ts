@@ -2,6 +2,7 @@
  * What the API's answers look like, for `openapi.json`. Each schema is held to the type of the code that makes the answer, so that a field
  * cannot be there without being described. In `zod/mini`, as the schemas of the requests are, since the two are put together.
  */
+
 import * as z from "zod/mini";
 import type {
   CitationCheck,
@@ -16,6 +17,7 @@ import type { Problem } from "../../src/doors/problem.ts";
 import { answerModeSchema, corpusSchema, placeShape, sourceSchema } from "../../src/doors/result-schemas.ts";
 import type { SearchHit, SearchResult } from "../../src/doors/search-request.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
+import type { UsageReport } from "../../src/doors/usage.ts";
 
 /** A field with what it means. */
 function described<S extends z.ZodMiniType>(schema: S, meaning: string): S {
@@ -156,6 +158,21 @@ export const feedbackPage = z.object({
   cursor: described(z.nullable(z.string()), "Where the next page begins; null at the end."),
 }) satisfies z.ZodMiniType<FeedbackPage>;
 
+const amount = { calls: z.int(), usd: z.number() };
+const period = z.object({
+  period: described(z.string(), "UTC: `2026-11-30` or `2026-11`."),
+  ...amount,
+  maxCalls: described(z.nullable(z.int()), "The ceiling; null for none."),
+  maxUsd: described(z.nullable(z.number()), "The ceiling; null for none."),
+});
+
+export const usageReport = z.object({
+  day: period,
+  month: period,
+  reserved: described(z.object(amount), "Set aside for questions that are being answered."),
+  days: z.array(z.object({ day: z.string(), ...amount })),
+}) satisfies z.ZodMiniType<UsageReport>;
+
 export const health = z.looseObject({
   status: z.enum(["ok", "degraded", "error"]),
   problems: z.array(z.object({ code: z.string(), detail: z.string() })),
@@ -177,6 +194,11 @@ export const problem = z.object({
     "upstream_unavailable",
     "upstream_timeout",
     "upstream_malformed",
+    "over_budget",
+    "budget_unavailable",
+    "rate_limited",
+    "access_denied",
+    "challenge_required",
     "aborted",
     "internal",
   ]),

@@ -1,6 +1,6 @@
 import type { CallPurpose, CostLedger } from "./cost.ts";
 import { type StreamBudget, streamWithinBudget } from "./deadline.ts";
-import { isRepoBotError } from "./errors.ts";
+import { isBudgetRefusal, isRepoBotError } from "./errors.ts";
 import type { ChatChunk, ChatMessage, ChatModel, TokenUsage } from "./ports.ts";
 
 /** Characters that an output token is allowed to stand for before a stream that ignores its token limit is cut. */
@@ -21,8 +21,8 @@ export interface ChatCall {
  * Streams one completion's text under its time limits. Returns why it ended: `stop`, `length` (also when a provider ignores the
  * limit and is cut here), or the provider's own word; `null` when it gave none.
  *
- * The ledger gets the usage as billed. A call that failed before its first piece because the service could not be reached costs
- * nothing; any other end without usage makes the cost unknown.
+ * The ledger gets the usage as billed. A call that failed before its first piece because the service could not be reached, or because
+ * a budget forbids it, costs nothing; any other end without usage makes the cost unknown.
  *
  * @throws RepoBotError as {@link ChatModel.stream}
  */
@@ -48,7 +48,7 @@ export async function* streamText(call: ChatCall): AsyncGenerator<string, string
     }
     return finishReason;
   } catch (error) {
-    unbilled = !begun && isRepoBotError(error, "upstream_unavailable");
+    unbilled = !begun && (isRepoBotError(error, "upstream_unavailable") || isBudgetRefusal(error));
     throw error;
   } finally {
     settle(unbilled && usage === null ? "unbilled" : usage);

@@ -9,6 +9,11 @@
  * - `upstream_unavailable`: a model service refused, failed or could not be reached, after retries.
  * - `upstream_timeout`: a model service did not answer within its time budget.
  * - `upstream_malformed`: a model service answered with something that is not what its protocol promises.
+ * - `over_budget`: the owner's ceiling for model calls is reached; the docs' own sentences answer.
+ * - `budget_unavailable`: what is left of the budget cannot be told, so no model is called.
+ * - `rate_limited`: too many requests; the response says how long to wait.
+ * - `access_denied`: a site key or pass is missing, or is not one of this site's.
+ * - `challenge_required`: the site wants a check that a person asks; `POST /v1/pass` takes its token.
  * - `aborted`: the reader went away.
  * - `internal`: a defect of ours.
  */
@@ -23,6 +28,11 @@ export type ErrorCode =
   | "upstream_unavailable"
   | "upstream_timeout"
   | "upstream_malformed"
+  | "over_budget"
+  | "budget_unavailable"
+  | "rate_limited"
+  | "access_denied"
+  | "challenge_required"
   | "aborted"
   | "internal";
 
@@ -52,4 +62,9 @@ export class RepoBotError extends Error {
 /** Narrows a caught value. With `code`, also requires that code. */
 export function isRepoBotError(error: unknown, code?: ErrorCode): error is RepoBotError {
   return error instanceof RepoBotError && (code === undefined || error.code === code);
+}
+
+/** Whether a model was not asked because of what it costs. */
+export function isBudgetRefusal(error: unknown): boolean {
+  return isRepoBotError(error, "over_budget") || isRepoBotError(error, "budget_unavailable");
 }

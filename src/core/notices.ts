@@ -1,3 +1,4 @@
+import { isRepoBotError } from "./errors.ts";
 import { primaryLanguage } from "./language-name.ts";
 
 /** What a reader is told about an answer that was not made the usual way. */
@@ -10,6 +11,7 @@ export type NoticeCode =
   | "model_failed"
   | "model_timeout"
   | "over_budget"
+  | "budget_unavailable"
   | "from_docs"
   | "cut_off"
   | "too_long";
@@ -32,6 +34,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "The language model is not available at the moment.",
     model_timeout: "The language model took too long.",
     over_budget: "The budget for the language model is used up.",
+    budget_unavailable:
+      "The budget for the language model cannot be checked at the moment, so the model was not asked.",
     from_docs: "This answer quotes the documentation's own sentences.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
     too_long: "The answer reached its length limit; it is not complete.",
@@ -47,6 +51,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "语言模型暂时不可用。",
     model_timeout: "语言模型响应超时。",
     over_budget: "语言模型的额度已用完。",
+    budget_unavailable: "暂时无法核对语言模型的额度，因此没有调用模型。",
     from_docs: "以下回答摘自文档原文。",
     cut_off: "回答因故障中断，内容不完整。",
     too_long: "回答达到长度上限，内容不完整。",
@@ -63,6 +68,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "言語モデルが一時的に利用できません。",
     model_timeout: "言語モデルの応答が時間内にありませんでした。",
     over_budget: "言語モデルの予算を使い切りました。",
+    budget_unavailable: "言語モデルの予算を確認できないため、モデルは呼び出しませんでした。",
     from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
     too_long: "回答が長さの上限に達したため、完全ではありません。",
@@ -80,6 +86,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "Das Sprachmodell ist gerade nicht verfügbar.",
     model_timeout: "Das Sprachmodell hat zu lange gebraucht.",
     over_budget: "Das Budget für das Sprachmodell ist aufgebraucht.",
+    budget_unavailable:
+      "Das Budget für das Sprachmodell lässt sich gerade nicht prüfen; das Modell wurde nicht gefragt.",
     from_docs: "Diese Antwort gibt Sätze der Dokumentation wieder.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
     too_long: "Die Antwort hat ihre Höchstlänge erreicht und ist unvollständig.",
@@ -87,6 +95,12 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rest_from_docs: "Die Antwort oben wurde abgebrochen. Aus der Dokumentation selbst:",
   },
 };
+
+/** The notice for a service that was not asked because of its cost, or else the one for a service that failed. */
+export function noticeOf(error: unknown, failed: NoticeCode): NoticeCode {
+  if (isRepoBotError(error, "over_budget")) return "over_budget";
+  return isRepoBotError(error, "budget_unavailable") ? "budget_unavailable" : failed;
+}
 
 /** A sentence of ours in the reader's language; English where there is none. */
 export function sentenceOf(code: Sentence, language: string): string {

@@ -196,3 +196,22 @@ export interface Cache {
   /** @param ttlSeconds at least 60 */
   put(key: string, value: string, ttlSeconds: number): Promise<void>;
 }
+
+/** Model calls and what they cost. */
+export interface Spend {
+  calls: number;
+  /** Billionths of a US dollar, whole. */
+  nanoUsd: number;
+}
+
+/** What the whole site may spend on model calls. It never grants more than is left. */
+export interface Budget {
+  /**
+   * Sets an amount aside for a hold, on top of what it has; all of it or nothing. A hold that is not settled in time counts as spent.
+   * @returns whether the amount is set aside
+   * @throws RepoBotError `budget_unavailable` when nobody can say what is left
+   */
+  reserve(holdId: string, amount: Spend): Promise<boolean>;
+  /** Ends a hold: what was really spent counts, the rest is free again. */
+  settle(holdId: string, spent: Spend): Promise<void>;
+}

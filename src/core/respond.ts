@@ -10,7 +10,7 @@ import type { DeltaEvent } from "./events.ts";
 import { extractiveAnswer } from "./extractive.ts";
 import { answerHistory } from "./history.ts";
 import { type ModelAnswer, streamModelAnswer } from "./model-answer.ts";
-import { sentenceOf } from "./notices.ts";
+import { noticeOf, sentenceOf } from "./notices.ts";
 import type { ChatModel } from "./ports.ts";
 import type { RankedPassage } from "./retrieve.ts";
 import { safeAnswerStream } from "./safe-answer.ts";
@@ -51,7 +51,9 @@ export async function* respond(
       turn.chat = null;
       turn.rewriteChat = null;
       turn.rungMissing = true;
-      turn.notices.push(answer.error?.code === "upstream_timeout" ? "model_timeout" : "model_failed");
+      turn.notices.push(
+        noticeOf(answer.error, answer.error?.code === "upstream_timeout" ? "model_timeout" : "model_failed"),
+      );
       return yield* respondExtractively(turn, query, passages);
     case "answered":
       if (!complete) turn.notices.push(answer.tooLong ? "too_long" : "cut_off");

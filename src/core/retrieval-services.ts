@@ -1,7 +1,7 @@
 /** The two services that retrieval may call. Either may fail: its leg is then off, and the result says why. */
 import { withinBudget } from "./deadline.ts";
 import { isRepoBotError } from "./errors.ts";
-import type { NoticeCode } from "./notices.ts";
+import { type NoticeCode, noticeOf } from "./notices.ts";
 import type { Passage } from "./passage.ts";
 import type { Embedder, EmbeddingInfo, Reranker } from "./ports.ts";
 import type { Clock } from "./timings.ts";
@@ -59,7 +59,7 @@ export async function embedQueries(task: EmbedTask): Promise<EmbeddedQueries> {
   } catch (error) {
     if (isRepoBotError(error, "aborted") || task.signal?.aborted) throw error;
     task.reportFault?.(error, "embed");
-    return { vectors: [], notices: ["embedding_failed"], embedMs: clock.now() - startedAt };
+    return { vectors: [], notices: [noticeOf(error, "embedding_failed")], embedMs: clock.now() - startedAt };
   }
 }
 
@@ -100,7 +100,7 @@ export async function rerankPassages(task: RerankTask): Promise<Reranked> {
   } catch (error) {
     if (isRepoBotError(error, "aborted") || task.signal?.aborted) throw error;
     task.reportFault?.(error, "rerank");
-    return { scores: null, notices: ["rerank_failed"], rerankMs: clock.now() - startedAt };
+    return { scores: null, notices: [noticeOf(error, "rerank_failed")], rerankMs: clock.now() - startedAt };
   }
 }
 

@@ -6,7 +6,7 @@ import { isOffTopic } from "./gate.ts";
 import { recentMessages } from "./history.ts";
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
-import type { NoticeCode } from "./notices.ts";
+import { type NoticeCode, noticeOf } from "./notices.ts";
 import type { PipelineSettings } from "./pipeline-settings.ts";
 import type { Cache, ChatMessage, ChatModel, HistoryMessage, PassageIndex } from "./ports.ts";
 import { cachedRewrite, cacheRewrite, rewriteCacheKey } from "./rewrite-cache.ts";
@@ -79,7 +79,10 @@ export async function rewriteQuestion(deps: RewriteDeps, request: RewriteRequest
   if (outcome.kind === "query" && leavesQuestion(index, request, docsLanguage, outcome.query)) {
     return rewriteByRule(index, request, ["rewrite_failed"]);
   }
-  if (outcome.kind === "dropped") return rewriteByRule(index, request, ["rewrite_failed"]);
+  if (outcome.kind === "dropped") {
+    const fault = "fault" in outcome ? outcome.fault : null;
+    return rewriteByRule(index, request, [noticeOf(fault, "rewrite_failed")]);
+  }
   const verdict = outcome.kind === "query" ? { query: outcome.query } : ({ offTopic: true } as const);
   deps.waitUntil(cacheRewrite(cache, key, verdict, settings.rewriteCacheTtlSeconds));
   return withVerdict(index, request, outcome, false);
@@ -118,7 +121,7 @@ async function askForLine(
   request: RewriteRequest,
   messages: readonly ChatMessage[],
   docsLanguage: string,
-): Promise<RewriteOutcome | { kind: "dropped" }> {
+): Promise<RewriteOutcome | { kind: "dropped"; fault: unknown }> {
   const { rewriteMs } = deps.settings.budgets;
   const call: ChatCall = {
     chat,
@@ -141,7 +144,7 @@ async function askForLine(
   } catch (error) {
     if (isRepoBotError(error, "aborted")) throw error;
     deps.reportFault?.(error, "rewrite");
-    return { kind: "dropped" };
+    return { kind: "dropped", fault: error };
   }
 }
 

@@ -54,8 +54,6 @@ export interface TurnRequest {
   rerank?: boolean;
   /** Address of the page that the reader is on. */
   page?: string;
-  /** Set where a budget forbids model calls: the answer comes from a lower rung and says so. */
-  overBudget?: boolean;
   /** Fires when the reader goes away. */
   signal?: AbortSignal;
 }
@@ -97,9 +95,6 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
   const notices: NoticeCode[] = [];
   const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
   const history = historyMessages(conversation);
-  const rungMissing = request.overBudget === true && deps.chat !== null;
-  const chat = rungMissing ? null : deps.chat;
-  if (rungMissing) notices.push("over_budget");
   const startedAt = new Date(clock.now());
   const ledger = new CostLedger(settings.prices, startedAt);
   return {
@@ -110,9 +105,9 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     history,
     language: chooseLanguage(request, question, history, index),
     version,
-    chat,
-    rungMissing,
-    rewriteChat: chat === null ? null : (deps.rewriteChat ?? chat),
+    chat: deps.chat,
+    rungMissing: false,
+    rewriteChat: deps.chat === null ? null : (deps.rewriteChat ?? deps.chat),
     notices,
     ledger,
     stopwatch,

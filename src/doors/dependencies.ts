@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
+import type { Ceilings, SpendReport } from "../adapters/budget/spend-tables.ts";
 import type { TurnEvent } from "../core/events.ts";
 import type { FeedbackStore } from "../core/feedback.ts";
 import type { PageSource } from "../core/markdown-page.ts";
@@ -27,7 +28,12 @@ export interface AppDependencies {
   /** Answers one question. Its last event is `done` or `error`; an `error` alone is a request that could not be answered at all. */
   ask(index: PassageIndex, request: CheckedRequest, context: TurnContext): AsyncIterable<TurnEvent>;
   /** The best `topK` passages for a query. */
-  retrieve(index: PassageIndex, request: RetrieveRequest, topK: number): Promise<Retrieval>;
+  retrieve(
+    index: PassageIndex,
+    request: RetrieveRequest,
+    topK: number,
+    waitUntil: TurnContext["waitUntil"],
+  ): Promise<Retrieval>;
   history: HistoryStore;
   feedback: FeedbackStore;
   /** Pages of the docs as Markdown. */
@@ -35,6 +41,8 @@ export interface AppDependencies {
   /** The build's files: the docs it rendered, the page's script and style. */
   assets: AssetFetcher;
   services: ConfiguredServices;
+  /** What was spent, for the owner; `null` when nothing counts it. */
+  spending: SpendingSource | null;
   log: Log;
   /** Lets its holder read what is kept for the owner; `null` when none is configured. Never logged. */
   ownerToken: string | null;
@@ -42,6 +50,12 @@ export interface AppDependencies {
   allowedOrigins: readonly string[];
   /** Run before every route, in order: where access rules go, such as CORS and rate limits. */
   middleware?: readonly MiddlewareHandler[];
+}
+
+/** What model calls have cost, and what they may. */
+export interface SpendingSource {
+  ceilings: Ceilings | null;
+  report(): Promise<SpendReport>;
 }
 
 /** Which model services are configured, as far as `/health` tells. */

@@ -24,6 +24,11 @@ const STATUS: Record<ErrorCode, number> = {
   upstream_unavailable: 502,
   upstream_timeout: 504,
   upstream_malformed: 502,
+  over_budget: 503,
+  budget_unavailable: 503,
+  rate_limited: 429,
+  access_denied: 403,
+  challenge_required: 403,
   // The reader is gone: nobody sees it but the log. 499 is what servers commonly write there.
   aborted: 499,
   internal: 500,
@@ -40,6 +45,11 @@ const TITLE: Record<ErrorCode, string> = {
   upstream_unavailable: "A service that is needed cannot be reached",
   upstream_timeout: "A service that is needed did not answer in time",
   upstream_malformed: "A service that is needed answered wrongly",
+  over_budget: "The budget is used up",
+  budget_unavailable: "The budget cannot be checked",
+  rate_limited: "Too many requests",
+  access_denied: "Not allowed",
+  challenge_required: "A check is needed first",
   aborted: "The request was cancelled",
   internal: "Something went wrong",
 };
@@ -52,9 +62,10 @@ export class HttpError extends RepoBotError {
   constructor(
     status: number,
     detail: string,
-    options: { field?: string; headers?: Record<string, string> } = {},
+    options: { field?: string; headers?: Record<string, string>; code?: ErrorCode } = {},
   ) {
-    super(status === 404 ? "not_found" : "bad_request", detail, { field: options.field });
+    const code = options.code ?? (status === 404 ? "not_found" : "bad_request");
+    super(code, detail, { field: options.field });
     this.status = status;
     this.headers = options.headers ?? {};
   }

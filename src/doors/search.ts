@@ -37,7 +37,7 @@ export async function searchDocs(
     rerank: query.rerank ?? deps.services.rerankByDefault,
     signal,
   };
-  const found = await deps.retrieve(index, request, query.limit);
+  const found = await deps.retrieve(index, request, query.limit, keepAlive(c));
   const notice = noticeText(found.notices, detectLanguage(query.q, index.corpus.language));
   const { retrieveMs: retrieve, embedMs: embed, rerankMs: rerank } = found.timings;
   return {

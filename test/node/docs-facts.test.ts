@@ -73,6 +73,11 @@ test("every error code is documented with its status", () => {
     upstream_unavailable: true,
     upstream_timeout: true,
     upstream_malformed: true,
+    over_budget: true,
+    budget_unavailable: true,
+    rate_limited: true,
+    access_denied: true,
+    challenge_required: true,
     aborted: true,
     internal: true,
   };

@@ -201,3 +201,37 @@ describe("settings", () => {
     );
   });
 });
+
+describe("ceilings", () => {
+  it("are none unless set, and 0 is one", () => {
+    expect(parseSettings({}).budget).toBeNull();
+    expect(parseSettings({ BUDGET_USD_PER_DAY: "0" }).budget).toMatchObject({
+      usdPerDay: 0,
+      callsPerDay: null,
+    });
+  });
+
+  it.each(["-1", "NaN", "2,50", "1e9", "Infinity"])("are refused where they are no amount: %s", (value) => {
+    expect(() => parseSettings({ BUDGET_USD_PER_MONTH: value })).toThrow(
+      expect.objectContaining({ code: "config_invalid", field: "BUDGET_USD_PER_MONTH" }),
+    );
+  });
+
+  it("in model calls are whole", () => {
+    expect(() => parseSettings({ BUDGET_CALLS_PER_DAY: "1.5" })).toThrow(
+      expect.objectContaining({ code: "config_invalid", field: "BUDGET_CALLS_PER_DAY" }),
+    );
+  });
+
+  it("in dollars want the price of the chat models; in calls they do not", () => {
+    const chat = { CHAT_API_KEY: "k", CHAT_MODEL: "unpriced" };
+    expect(() => parseSettings({ ...chat, BUDGET_USD_PER_DAY: "1" })).toThrow(
+      expect.objectContaining({ code: "config_invalid", field: "BUDGET_USD_PER_DAY" }),
+    );
+    expect(parseSettings({ ...chat, BUDGET_CALLS_PER_DAY: "9" }).budget).toMatchObject({ callsPerDay: 9 });
+    const PRICES = JSON.stringify({ unpriced: { input: 1, cachedInput: 1, output: 1 } });
+    expect(parseSettings({ ...chat, PRICES, BUDGET_USD_PER_DAY: "1" }).budget).toMatchObject({
+      usdPerDay: 1,
+    });
+  });
+});

@@ -109,4 +109,32 @@ describe("the Worker's entry", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ mode: "extractive", historySaved: false });
   });
+
+  it("asks no model, and says why, while what is left of the budget cannot be told", async () => {
+    const calls: string[] = [];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+      calls.push(String(input));
+      return new Response(null, { status: 500 });
+    });
+    const down = {
+      idFromName: () => "",
+      get: () => ({ fetch: () => Promise.reject(new Error("overloaded")) }),
+    };
+    const settings = { CHAT_API_KEY: "k", BUDGET_USD_PER_DAY: "1" };
+    const response = await workerIn({ BUDGET: down, ...settings })("/v1/ask", {
+      question: "How do I add my own docs?",
+    });
+    expect(await response.json()).toMatchObject({
+      mode: "extractive",
+      notice: expect.stringMatching(/budget .* cannot be checked/),
+      costUsd: 0,
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it("names the binding that a ceiling needs when it is missing", async () => {
+    const response = await workerIn({ BUDGET: undefined, BUDGET_CALLS_PER_DAY: "5" })("/health");
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ code: "config_invalid", field: "BUDGET" });
+  });
 });

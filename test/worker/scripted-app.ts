@@ -72,6 +72,7 @@ export function scriptedApp(
     },
     history,
     feedback: createKvFeedback(kv, { ttlSeconds: 3600, onCorrupt: () => undefined }),
+    spending: null,
     pages: { page: async () => null },
     ownerToken: null,
     allowedOrigins: [],

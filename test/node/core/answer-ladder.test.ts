@@ -56,15 +56,6 @@ describe("the degrade ladder", () => {
     expect((deps.chat as ScriptedChat).requests.map(isRewrite)).toEqual([true, false]);
   });
 
-  it("calls no model when a budget forbids it", async () => {
-    const deps = testDeps({ chat: answering("never", LINE) });
-    const told = await ask(deps, { question: QUESTION, overBudget: true });
-    expect((deps.chat as ScriptedChat).requests).toEqual([]);
-    expect(told.only("start")[0]!.model).toBeNull();
-    expect(told.answer).toMatchObject({ mode: "extractive", notice: expect.stringContaining("budget") });
-    expect(told.done.costUsd).toBe(0);
-  });
-
   it.each<[string, Reply]>([
     ["fails", { text: SAID, error: unavailable() }],
     ["stalls", { text: SAID, hangs: true }],

@@ -1,0 +1,97 @@
+import { withinBudget } from "../../core/deadline.ts";
+import { isRepoBotError, RepoBotError } from "../../core/errors.ts";
+import type { Budget, Spend } from "../../core/ports.ts";
+import { type BudgetMessage, reportSchema, reserveResultSchema } from "./messages.ts";
+import type { Ceilings, SpendReport } from "./spend-tables.ts";
+
+/** The part of a Durable Object namespace that is used; the real one satisfies it. */
+export interface DurableNamespace<Id = unknown> {
+  idFromName(name: string): Id;
+  get(id: Id): { fetch(input: string, init: RequestInit): Promise<Response> };
+}
+
+export interface DurableBudgetOptions {
+  namespace: DurableNamespace;
+  /** `null`: spending is counted and never refused. */
+  ceilings: Ceilings | null;
+  /** After this long an unsettled hold counts as spent: longer than any turn takes. */
+  holdTtlMs: number;
+  /** @defaultValue `Date.now` */
+  now?(): number;
+}
+
+export interface DurableBudget extends Budget {
+  readonly ceilings: Ceilings | null;
+  /** @throws RepoBotError `budget_unavailable` */
+  report(): Promise<SpendReport>;
+}
+
+/** A reader waits no longer than this to hear what is left. */
+export const ANSWER_MS = 2_000;
+const SETTLE_ATTEMPTS = 2;
+/** The name of the one object. */
+const OBJECT_NAME = "budget";
+
+/** The budget as one Durable Object keeps it. Without ceilings it is only told what was spent, after the turn. */
+export function createDurableBudget(options: DurableBudgetOptions): DurableBudget {
+  const { namespace, ceilings, holdTtlMs, now = Date.now } = options;
+  /** An amount that cannot fit any more before the period ends: not asked for again by this isolate. */
+  let full: { amount: Spend; untilMs: number } | null = null;
+
+  async function send(message: BudgetMessage): Promise<Response> {
+    try {
+      return await withinBudget("budget", ANSWER_MS, undefined, async (signal) => {
+        const object = namespace.get(namespace.idFromName(OBJECT_NAME));
+        const body = JSON.stringify(message);
+        const response = await object.fetch("https://budget.local/", { method: "POST", body, signal });
+        if (!response.ok) throw new Error(`the budget object answered ${response.status}`);
+        return response;
+      });
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+  }
+
+  return {
+    ceilings,
+    async reserve(holdId, amount) {
+      if (ceilings === null) return true;
+      const isFull = full !== null && now() < full.untilMs;
+      if (full !== null && isFull && reaches(amount, full.amount)) return false;
+      const response = await send({ type: "reserve", holdId, amount, ceilings, ttlMs: holdTtlMs });
+      const { granted, fullUntilMs } = reserveResultSchema.parse(await response.json());
+      if (fullUntilMs !== null) full = { amount, untilMs: fullUntilMs };
+      return granted;
+    },
+    async settle(holdId, spent) {
+      if (ceilings === null && spent.calls === 0 && spent.nanoUsd === 0) return;
+      const message: BudgetMessage =
+        ceilings === null ? { type: "record", spent } : { type: "settle", holdId, spent };
+      // Settling again settles nothing twice; a record might be counted twice, so it is sent once.
+      for (let attempt = ceilings === null ? SETTLE_ATTEMPTS : 1; ; attempt++) {
+        try {
+          await send(message);
+          return;
+        } catch (error) {
+          if (attempt >= SETTLE_ATTEMPTS) throw error;
+        }
+      }
+    },
+    async report() {
+      const response = await send({ type: "report" });
+      return reportSchema.parse(await response.json());
+    },
+  };
+}
+
+function reaches(amount: Spend, bound: Spend): boolean {
+  return amount.calls >= bound.calls && amount.nanoUsd >= bound.nanoUsd;
+}
+
+function unavailable(cause: unknown): RepoBotError {
+  const why = isRepoBotError(cause) ? (cause.internalMessage ?? cause.message) : String(cause);
+  return new RepoBotError("budget_unavailable", "The budget cannot be checked. Try again in a minute.", {
+    internalMessage: `budget object: ${why}`,
+    cause,
+  });
+}

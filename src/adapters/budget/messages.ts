@@ -1,0 +1,31 @@
+/** What the Worker and its budget object say to each other. */
+import * as z from "zod/mini";
+
+const amount = z.int().check(z.nonnegative());
+export const spendSchema = z.object({ calls: amount, nanoUsd: amount });
+const ceilingSchema = z.object({ calls: z.nullable(amount), nanoUsd: z.nullable(amount) });
+const holdId = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const messageSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("reserve"),
+    holdId,
+    amount: spendSchema,
+    ceilings: z.object({ day: ceilingSchema, month: ceilingSchema }),
+    ttlMs: z.int().check(z.positive()),
+  }),
+  z.object({ type: z.literal("settle"), holdId, spent: spendSchema }),
+  z.object({ type: z.literal("record"), spent: spendSchema }),
+  z.object({ type: z.literal("report") }),
+]);
+export type BudgetMessage = z.output<typeof messageSchema>;
+
+export const reserveResultSchema = z.object({ granted: z.boolean(), fullUntilMs: z.nullable(z.number()) });
+
+const periodSchema = z.extend(spendSchema, { period: z.string() });
+export const reportSchema = z.object({
+  day: periodSchema,
+  month: periodSchema,
+  held: spendSchema,
+  days: z.array(periodSchema),
+});

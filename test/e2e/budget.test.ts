@@ -1,0 +1,184 @@
+/**
+ * The owner's ceiling under 200 readers who ask at once: the built Worker in workerd, its real Durable Object, the `openai` client, and a
+ * chat service on loopback that bills every call, and bills it as high as its protocol allows.
+ */
+import { describe, expect, inject, it, vi } from "vitest";
+import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { TurnResult } from "../../src/doors/turn-result.ts";
+import type { UsageReport } from "../../src/doors/usage.ts";
+import { type ChatServer, type ChatServerRequest, startChatServer } from "../servers/chat-server.ts";
+
+const ASKERS = 200;
+const OWNER_TOKEN = "the-owner's-own-token";
+const PRICE = { input: 0.3, cachedInput: 0.03, output: 1.2 };
+const QUESTIONS = [
+  "How do I add my own docs?",
+  "How do I deploy to Cloudflare?",
+  "How do I delete a conversation?",
+  "What does an answer cost?",
+];
+
+const promptBytes = ({ messages }: ChatServerRequest) =>
+  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+const isRewrite = ({ messages }: ChatServerRequest) => messages[0]?.content.includes("OFF_TOPIC") === true;
+
+/** What one call costs a reader's site. */
+type Bill = (call: ChatServerRequest) => { prompt_tokens: number; completion_tokens: number };
+/** Every byte a token, and the whole of the output limit used. */
+const highest: Bill = (call) => ({
+  prompt_tokens: promptBytes(call),
+  completion_tokens: Number(call.max_tokens),
+});
+/** About what English costs. */
+const usual: Bill = (call) => ({ prompt_tokens: Math.ceil(promptBytes(call) / 4), completion_tokens: 60 });
+
+interface Service extends ChatServer {
+  billedUsd: number;
+}
+
+async function startService(bill: Bill, holdsBack = 0): Promise<Service> {
+  const chat = await startChatServer(async (call) => {
+    const usage = bill(call);
+    service.billedUsd += (usage.prompt_tokens * PRICE.input + usage.completion_tokens * PRICE.output) / 1e6;
+    await new Promise((resolve) => setTimeout(resolve, holdsBack));
+    const question = call.messages.at(-1)?.content ?? "";
+    const text = isRewrite(call)
+      ? (QUESTIONS.find((asked) => question.includes(asked)) ?? QUESTIONS[0]!)
+      : "So it is [1].";
+    return { text, usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } };
+  });
+  const service: Service = Object.assign(chat, { billedUsd: 0 });
+  return service;
+}
+
+async function startWorker(service: ChatServer, ceilings: Record<string, string>): Promise<LocalWorker> {
+  return startLocalWorker({
+    assetsDir: inject("assetsDir"),
+    vars: {
+      CHAT_BASE_URL: service.baseUrl,
+      CHAT_MODEL: "priced",
+      PRICES: JSON.stringify({ priced: PRICE }),
+      OWNER_TOKEN,
+      ...ceilings,
+    },
+  });
+}
+
+async function ask(worker: LocalWorker, question: string): Promise<TurnResult> {
+  const response = await fetch(new URL("/v1/ask", worker.url), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ question }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as TurnResult;
+}
+
+async function usage(worker: LocalWorker): Promise<UsageReport> {
+  const headers = { Authorization: `Bearer ${OWNER_TOKEN}` };
+  const response = await fetch(new URL("/v1/usage", worker.url), { headers });
+  expect(response.status).toBe(200);
+  return (await response.json()) as UsageReport;
+}
+
+/** Once every turn has settled. */
+async function settledUsage(worker: LocalWorker): Promise<UsageReport> {
+  return vi.waitUntil(
+    async () => {
+      const report = await usage(worker);
+      return report.reserved.calls === 0 && report.reserved.usd === 0 ? report : null;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+describe.each<[string, Bill]>([
+  ["as high as the protocol allows", highest],
+  ["as usual", usual],
+])("under %s askers at once, by a service that bills %s".replace("%s", String(ASKERS)), (billing, bill) => {
+  it("spends no more than the ceiling, and the docs' own sentences answer the rest", async () => {
+    const ceilingUsd = 0.25;
+    const service = await startService(bill, 30);
+    const worker = await startWorker(service, { BUDGET_USD_PER_DAY: String(ceilingUsd) });
+    try {
+      const results = await Promise.all(
+        Array.from({ length: ASKERS }, (_, i) => ask(worker, QUESTIONS[i % QUESTIONS.length]!)),
+      );
+      const report = await settledUsage(worker);
+      const byModel = results.filter(({ mode }) => mode === "llm").length;
+      const overspend = Math.max(0, service.billedUsd - ceilingUsd);
+      console.log(
+        `${ASKERS} askers at once, billed ${billing}: ${byModel} answered by the model, ${service.calls.length} calls, ` +
+          `${service.billedUsd.toFixed(4)} of ${ceilingUsd} USD billed, overspend ${overspend.toFixed(4)} USD`,
+      );
+      expect(service.billedUsd).toBeLessThanOrEqual(ceilingUsd);
+      expect(byModel).toBeGreaterThan(0);
+      // A call that a busy machine was too slow for counts with its bound, so the owner is never told less than was billed.
+      expect(report.day.usd).toBeGreaterThanOrEqual(service.billedUsd - 1e-6);
+      expect(report.day.usd).toBeLessThanOrEqual(ceilingUsd);
+      expect(report.day.calls).toBeGreaterThanOrEqual(service.calls.length);
+      expect(report.day.maxUsd).toBe(ceilingUsd);
+      const others = results.filter(({ mode }) => mode !== "llm");
+      expect(others.length).toBeGreaterThan(0);
+      for (const { mode, answer, notice, costUsd } of others) {
+        expect(mode).toBe("extractive");
+        expect(answer).toMatch(/\[\d\]/);
+        expect(notice).toMatch(/budget for the language model is used up/);
+        expect(costUsd).toBe(0);
+      }
+    } finally {
+      await Promise.all([worker.close(), service.close()]);
+    }
+  });
+});
+
+describe("what the owner is told", () => {
+  it("is what the service billed, to the cent's thousandth", async () => {
+    const service = await startService(usual);
+    const worker = await startWorker(service, { BUDGET_USD_PER_MONTH: "5" });
+    try {
+      for (const question of QUESTIONS) expect((await ask(worker, question)).mode).toBe("llm");
+      const { day, month, days } = await settledUsage(worker);
+      expect(day.calls).toBe(service.calls.length);
+      expect(day.usd).toBeCloseTo(service.billedUsd, 6);
+      expect(month).toMatchObject({ calls: day.calls, usd: day.usd, maxUsd: 5, maxCalls: null });
+      expect(days).toEqual([{ day: day.period, calls: day.calls, usd: day.usd }]);
+    } finally {
+      await Promise.all([worker.close(), service.close()]);
+    }
+  });
+
+  it("is told to nobody else", async () => {
+    const service = await startService(usual);
+    const worker = await startWorker(service, {});
+    try {
+      const url = new URL("/v1/usage", worker.url);
+      expect((await fetch(url)).status).toBe(401);
+      expect((await fetch(url, { headers: { Authorization: "Bearer wrong" } })).status).toBe(401);
+    } finally {
+      await Promise.all([worker.close(), service.close()]);
+    }
+  });
+});
+
+describe("a ceiling in model calls", () => {
+  it("is met exactly by readers who come at once, and still holds after them", async () => {
+    const service = await startService(usual, 30);
+    const worker = await startWorker(service, { BUDGET_CALLS_PER_DAY: "40", BUDGET_CALLS_PER_MONTH: "1000" });
+    try {
+      await Promise.all(Array.from({ length: 60 }, (_, i) => ask(worker, QUESTIONS[i % QUESTIONS.length]!)));
+      const first = await settledUsage(worker);
+      expect(service.calls.length).toBeLessThanOrEqual(40);
+      expect(service.calls.length).toBeGreaterThan(0);
+      expect(first.day).toMatchObject({ maxCalls: 40, maxUsd: null });
+      expect(first.month).toMatchObject({ calls: first.day.calls, maxCalls: 1000 });
+      for (let i = 0; i < 30; i++) await ask(worker, QUESTIONS[i % QUESTIONS.length]!);
+      const last = await settledUsage(worker);
+      expect(service.calls.length).toBeLessThanOrEqual(40);
+      expect(last.day.calls).toBeLessThanOrEqual(40);
+      expect((await ask(worker, QUESTIONS[0]!)).mode).toBe("extractive");
+    } finally {
+      await Promise.all([worker.close(), service.close()]);
+    }
+  });
+});
