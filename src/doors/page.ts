@@ -11,6 +11,7 @@ import { PAGE_CSP } from "./security-headers.ts";
 /** Served also without an index: the page then says what to run. */
 export async function page(c: Context, deps: AppDependencies): Promise<Response> {
   const language = pageLanguage(c.req.header("Accept-Language") ?? "");
+  const docs = hasDocs(c, deps);
   let index: PassageIndex | null = null;
   let problem: string | null = null;
   try {
@@ -26,6 +27,7 @@ export async function page(c: Context, deps: AppDependencies): Promise<Response>
       corpus,
       indexHash: index?.hash ?? "",
       problem,
+      hasDocs: await docs,
       origin: new URL(c.req.url).origin,
     }),
     {
@@ -38,4 +40,10 @@ export async function page(c: Context, deps: AppDependencies): Promise<Response>
       },
     },
   );
+}
+
+/** The build leaves something there as soon as the Worker shows any page itself. */
+async function hasDocs(c: Context, { assets }: AppDependencies): Promise<boolean> {
+  const found = await assets.fetch(new Request(new URL("/docs/", c.req.url), { method: "HEAD" }));
+  return found.ok;
 }

@@ -17,9 +17,9 @@ export async function widgetScript(c: Context, deps: AppDependencies): Promise<R
   return response;
 }
 
-/** Only this site, and those that are allowed to ask, may frame it. */
+/** In the language of `lang`, which the site around knows, or else of the browser. Only this site, and those that are allowed to ask, may frame it. */
 export async function embed(c: Context, deps: AppDependencies): Promise<Response> {
-  const language = pageLanguage(c.req.header("Accept-Language") ?? "");
+  const language = pageLanguage(c.req.query("lang") ?? c.req.header("Accept-Language") ?? "");
   const ancestors = ["'self'", ...deps.allowedOrigins].join(" ");
   return new Response(embedDocument(language), {
     headers: {

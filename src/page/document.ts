@@ -10,6 +10,8 @@ export interface PageData {
   language: string;
   corpus: CorpusInfo | null;
   indexHash: string;
+  /** Whether the Worker shows the docs itself, under `/docs/`. */
+  hasDocs: boolean;
   /** Public text of why no answer can come. */
   problem: string | null;
 }
@@ -17,7 +19,7 @@ export interface PageData {
 const HASH_CHARS = 8;
 
 /** The page at `/` as HTML. Its script takes over from here; every inserted value is escaped by the template. */
-export function pageDocument({ origin, language, corpus, indexHash, problem }: PageData): string {
+export function pageDocument({ origin, language, corpus, indexHash, hasDocs, problem }: PageData): string {
   const texts = pageTexts(language);
   const name = corpus?.name ?? "RepoBot";
   const say = (text: string) => fill(text, { name });
@@ -36,6 +38,7 @@ export function pageDocument({ origin, language, corpus, indexHash, problem }: P
   <body>
     <header class="top">
       <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>${name}</a>
+      ${hasDocs ? html`<a href="/docs/">${texts.docs}</a>` : ""}
     </header>
     <main>
       <section class="intro" id="intro">

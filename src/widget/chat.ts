@@ -16,7 +16,6 @@ import {
 } from "./turn-state.ts";
 import { TurnView, type TurnViewOptions } from "./turn-view.ts";
 
-const MAX_EXAMPLES = 4;
 const MAX_QUESTION_CHARS = 2_000;
 
 /** Something shown under an answer that follows the turn's events. */
@@ -212,7 +211,7 @@ export class Chat {
     if (this.#examples.childElementCount === 0) {
       const suggested = questions ?? (await client.questions().catch(() => []));
       if (suggested.length === 0) return;
-      const items = suggested.slice(0, MAX_EXAMPLES).map((text) => {
+      const items = suggested.map((text) => {
         const example = button({ class: "example", part: "example" }, () => void this.ask(text), text);
         return element("li", {}, example);
       });

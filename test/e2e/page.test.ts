@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import * as z from "zod";
 import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
 import { encodeEvent } from "../../src/doors/event-stream.ts";
@@ -222,12 +223,39 @@ describe.skipIf(noBrowser !== null)("the page at /", () => {
     ["de-DE", "Fragen", "de"],
     ["zh-CN", "提问", "zh"],
     ["ja-JP", "質問する", "ja"],
-    ["fr-FR", "Ask", "en"],
+    ["es-MX", "Preguntar", "es"],
+    ["fr-FR", "Demander", "fr"],
+    ["pt-BR", "Perguntar", "pt"],
+    ["ko-KR", "질문하기", "ko"],
+    ["sv-SE", "Ask", "en"],
   ])("speaks to a browser set to %s", async (locale, label, language) => {
     const page = await openPage({ locale });
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
     // Texts other than English are loaded first.
     await page.getByRole("button", { name: label, exact: true }).waitFor();
+  });
+
+  it("offers every first question of the corpus, and leads to its docs and back", async () => {
+    const page = await openPage();
+    const info = await (await fetch(new URL("/v1/corpus", worker.url))).json();
+    const { questions } = z.looseObject({ questions: z.array(z.string()).min(5) }).parse(info);
+    await page.locator(".example").first().waitFor();
+    expect(await page.locator(".example").allTextContents()).toEqual(questions);
+    await page.getByRole("link", { name: "Read the docs" }).click();
+    expect(new URL(page.url()).pathname).toBe("/docs/");
+    await page.getByRole("link", { name: "Ask a question" }).click();
+    await page.getByRole("textbox").waitFor();
+  });
+
+  it("goes on with the conversation after it is loaded anew", async () => {
+    const page = await openPage();
+    await askOn(page, "How do I add my own docs?");
+    await page.locator(".turn [aria-busy=false] a.citation").first().waitFor();
+    const text = await page.locator(".answer").textContent();
+    await page.reload();
+    await page.locator(".turn [aria-busy=false] a.citation").first().waitFor();
+    expect(await page.locator(".answer").textContent()).toBe(text);
+    expect(await page.locator(".example").count()).toBe(0);
   });
 
   it("names the line that puts the widget on another site", async () => {

@@ -52,4 +52,21 @@ describe("GET /embed", () => {
     expect(page.match(/(?:src|href)="[^"]*"/g)).toEqual(['href="/_page/embed.css"', 'src="/widget.js"']);
     expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'self'; /);
   });
+
+  it("speaks the language that the site around it names", async () => {
+    const headers = { "Accept-Language": "de" };
+    const response = await scriptedApp().fetch("/embed?lang=pt-BR", { headers });
+    expect(await response.text()).toContain('<html lang="pt">');
+  });
+});
+
+describe("GET /", () => {
+  it.each([
+    ["where the Worker has them", 200, true],
+    ["and not where another site does", 404, false],
+  ])("links the docs %s", async (_, status, linked) => {
+    const app = scriptedApp(undefined, { assets: { fetch: async () => new Response(null, { status }) } });
+    const page = await (await app.fetch("/")).text();
+    expect(page.includes('href="/docs/"')).toBe(linked);
+  });
 });
