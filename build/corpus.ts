@@ -1,18 +1,17 @@
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Chunk } from "../src/core/passage.ts";
 import { chunkDocument } from "./chunk/chunk-document.ts";
 import type { ChunkSizes } from "./chunk/draft.ts";
 import type { CorpusConfig, SourceConfig } from "./config.ts";
-import { decodeText } from "./read/decode.ts";
 import type { ReadDocument } from "./read/document.ts";
+import { formatOf } from "./read/formats.ts";
 import { guessLanguage } from "./read/language.ts";
-import { type Page, proseOf, readPage } from "./read/read-page.ts";
+import { type Page, proseOf } from "./read/page.ts";
 import { blocksToMarkdown } from "./read/serialize.ts";
-import { includeReader } from "./sources/include-reader.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
-import { assignAddresses, safeName } from "./sources/page-urls.ts";
+import { type AddressRequest, assignAddresses, pageKey, safeName } from "./sources/page-urls.ts";
+import { readFilePages } from "./sources/read-file.ts";
 import { chooseTitles } from "./sources/titles.ts";
 import type { BuildWarning } from "./warnings.ts";
 
@@ -62,13 +61,19 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
     }
     const pages: { file: string; page: Page }[] = [];
     for (const file of listing.pages) {
-      const page = await readFileAsPage(source, file, corpus);
-      if (page !== null) pages.push({ file, page });
+      for (const page of await readFilePages(source, file, (cause) =>
+        corpus.warnings.push({ file, cause }),
+      )) {
+        const { hidden } = page.frontMatter;
+        if (hidden === undefined) pages.push({ file, page });
+        else corpus.skipped.push({ file, reason: hidden });
+      }
       done++;
       options.onProgress?.({ done, total, file });
     }
-    const prefix = served.length > 1 && source.baseUrl === null ? `${safeName(source.name)}/` : "";
-    const requests = pages.map(({ file, page }) => ({ file, slug: page.frontMatter.slug }));
+    const isAlone = source.baseUrl === null && served.length === 1;
+    const prefix = isAlone ? "" : `${safeName(source.name)}/`;
+    const requests = pages.map(({ file, page }) => addressRequest(file, page));
     const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
     for (const { file, slug } of refusedSlugs) {
       corpus.warnings.push({
@@ -87,10 +92,17 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
       config.name,
     );
     for (const [at, { file, page }] of pages.entries()) {
-      addDocument(corpus, source, file, titles[at]!, page, addresses.get(file)!, options.sizes);
+      const address = addresses.get(pageKey({ file, part: page.part }))!;
+      addDocument(corpus, source, file, titles[at]!, page, address, options.sizes);
     }
   }
   return corpus;
+}
+
+function addressRequest(file: string, page: Page): AddressRequest {
+  const { part, canonicalUrl } = page;
+  // No docs site is known to show an API description page by page.
+  return { file, slug: page.frontMatter.slug, part, canonicalUrl, isServed: formatOf(file) === "openapi" };
 }
 
 function addDocument(
@@ -104,6 +116,7 @@ function addDocument(
 ): void {
   const document: ReadDocument = {
     file,
+    ...(page.part === undefined ? {} : { part: page.part }),
     ...address,
     title,
     language: page.frontMatter.language ?? guessLanguage(file, proseOf(page.tree), source.language),
@@ -121,25 +134,6 @@ function addDocument(
   corpus.chunks.push(...chunks);
 }
 
-async function readFileAsPage(source: SourceConfig, file: string, corpus: ReadCorpus): Promise<Page | null> {
-  const warn = (cause: string) => corpus.warnings.push({ file, cause });
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(join(source.folder, file));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-    warn(`cannot be read (${code}); skipped`);
-    return null;
-  }
-  const text = decodeText(bytes, source.language, warn);
-  if (text === null) return null;
-  const page = readPage(text, file, includeReader(source.folder, source.language), warn);
-  const { hidden } = page.frontMatter;
-  if (hidden === undefined) return page;
-  corpus.skipped.push({ file, reason: hidden });
-  return null;
-}
-
 async function listSource(source: SourceConfig): Promise<ListedFiles> {
   const found = await stat(source.folder).catch(() => null);
   if (!found?.isDirectory()) {
@@ -151,7 +145,11 @@ async function listSource(source: SourceConfig): Promise<ListedFiles> {
     const kinds = Object.keys(listing.ignoredByExtension).filter((extension) => extension !== "");
     const other =
       kinds.length === 0 ? "" : ` It holds only files of other kinds (${kinds.slice(0, 8).join(", ")}).`;
-    const message = `No Markdown or MDX file to read in ${source.folder}.${other} Check the folder and the include and exclude patterns of source "${source.name}".`;
+    const message = `No page to read in ${source.folder}.${other} Check the folder and the include and exclude patterns of source "${source.name}".`;
+    throw new RepoBotError("source_unreadable", message, { field: "folder" });
+  }
+  if (listing.pages.every((file) => formatOf(file) === "rst")) {
+    const message = `${source.folder} holds only reStructuredText, which is read through its HTML. Run "sphinx-build -b html" on it and index the folder that it makes.`;
     throw new RepoBotError("source_unreadable", message, { field: "folder" });
   }
   return listing;

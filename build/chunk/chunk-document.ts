@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Chunk } from "../../src/core/passage.ts";
 import type { ReadDocument } from "../read/document.ts";
-import { withFragment } from "../sources/page-urls.ts";
+import { pageKey, withFragment } from "../sources/page-urls.ts";
 import type { Warn } from "../warnings.ts";
 import { type ChunkSizes, type Draft, draftSection } from "./draft.ts";
 import { chunkHeader } from "./header.ts";
@@ -43,7 +43,7 @@ function toChunk(draft: Draft, document: ReadDocument, ordinal: number): Chunk {
   const headingPath = draft.path.map(({ text }) => text);
   const header = chunkHeader({ title: document.title, headingPath });
   return {
-    id: chunkId(document.source, document.file, anchor, ordinal),
+    id: chunkId(document.source, pageKey(document), anchor, ordinal),
     file: document.file,
     url: withFragment(document.url, anchor),
     anchor,
@@ -60,6 +60,6 @@ function toChunk(draft: Draft, document: ReadDocument, ordinal: number): Chunk {
 }
 
 /** 64 bits of a hash, as 16 hexadecimal digits. */
-function chunkId(source: string, file: string, anchor: string, ordinal: number): string {
-  return createHash("sha256").update([source, file, anchor, ordinal].join("\0")).digest("hex").slice(0, 16);
+function chunkId(source: string, page: string, anchor: string, ordinal: number): string {
+  return createHash("sha256").update([source, page, anchor, ordinal].join("\0")).digest("hex").slice(0, 16);
 }

@@ -25,8 +25,12 @@ const EMPTY_ALT =
 const BADGE_URL =
   /shields\.io|badge|badgen\.net|travis-ci|codecov\.io|coveralls\.io|opencollective\.com\/.*\.svg|\/workflows\/.*\.svg/i;
 
-/** Tidies a tree whose HTML, JSX and references are resolved: line ends within paragraphs, attribute lists, marks, pictures without words. */
-export function cleanTree(tree: Root): void {
+/**
+ * Tidies a tree whose HTML, JSX and references are resolved: line ends within paragraphs, pictures without words, and what dialects of
+ * Markdown write in text (attribute lists, marks, icons), which in text of another syntax is text.
+ */
+export function cleanTree(tree: Root, syntax: "markdown" | "other" = "markdown"): void {
+  const isMarkdown = syntax === "markdown";
   mergeTexts(tree);
   visit(tree, (node) => {
     if (
@@ -39,11 +43,15 @@ export function cleanTree(tree: Root): void {
     }
     if (node.type === "inlineCode") node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
     if (node.type !== "text") return;
+    if (!isMarkdown) {
+      node.value = joinLines(stripInvisible(node.value));
+      return;
+    }
     const text = stripInvisible(node.value).replace(ICON, "");
     // Where a table of contents was meant, the paragraph goes as a whole.
     node.value = joinLines(TOC_MARK.test(text.trim()) ? text : text.replace(WIKI_LINK, wikiLabel));
   });
-  dropAttributeLists(tree);
+  if (isMarkdown) dropAttributeLists(tree);
   replaceNodes(tree, (node) => {
     if (node.type === "html") return [];
     if (node.type === "image") return meaningfulAlt(node) === null && !isShown(node) ? [] : node;

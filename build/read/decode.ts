@@ -33,11 +33,17 @@ const MAX_CONTROL_SHARE = 0.05;
  * Reads a file's bytes as text: UTF-8, UTF-16 by its byte order mark or its zero bytes, else the usual legacy encoding of
  * the language, with a warning. Line ends become `\n`; control and invisible layout characters go.
  * @param language BCP 47, steers the guess for bytes that are not UTF-8
+ * @param declared the encoding that the file itself names, for bytes that are not UTF-8
  * @returns `null` (with a warning) when the bytes are no text
  */
-export function decodeText(bytes: Uint8Array, language: string, warn: Warn): string | null {
+export function decodeText(
+  bytes: Uint8Array,
+  language: string,
+  warn: Warn,
+  declared: string | null = null,
+): string | null {
   const causes: string[] = [];
-  const text = decodeBytes(bytes, language, (cause) => causes.push(cause));
+  const text = decodeBytes(bytes, language, (cause) => causes.push(cause), declared);
   const controls = text.match(CONTROL);
   // NUL bytes from careless tools are common and harmless: only other controls speak of binary data.
   const suspicious = controls === null ? 0 : controls.filter((character) => character !== "\u0000").length;
@@ -56,25 +62,34 @@ export function stripInvisible(text: string): string {
   return text.replace(CONTROL, "").replace(INVISIBLE, "");
 }
 
-function decodeBytes(bytes: Uint8Array, language: string, warn: Warn): string {
+function decodeBytes(bytes: Uint8Array, language: string, warn: Warn, declared: string | null): string {
   const utf16 = utf16Encoding(bytes);
   if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
   try {
     return utf8.decode(bytes);
   } catch {
+    const named = declared === null ? null : decodeAs(bytes, declared);
+    if (named !== null) return named;
     return decodeLegacy(bytes, language, warn);
+  }
+}
+
+/** `null` when the encoding is unknown or does not fit. */
+function decodeAs(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 
 function decodeLegacy(bytes: Uint8Array, language: string, warn: Warn): string {
   const encoding = LEGACY_ENCODINGS[language.toLowerCase().split("-")[0] ?? ""];
   if (encoding !== undefined) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = decodeAs(bytes, encoding);
+    if (text !== null) {
       warn(`not valid UTF-8; decoded as ${encoding}. Save the file as UTF-8`);
       return text;
-    } catch {
-      // Not that encoding either.
     }
   }
   if (isMostlyUtf8(bytes)) {

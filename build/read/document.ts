@@ -6,6 +6,8 @@ import type { PageHeading } from "./headings.ts";
 export interface ReadDocument {
   /** Path relative to its source folder, with `/`. */
   file: string;
+  /** Which page of a file that is several, such as one operation of an API description; absent for a file that is one page. */
+  part?: string;
   /** Address of the page without fragment: absolute, or rooted at `/docs/` when the Worker serves it. */
   url: string;
   /** Path of its rendered page among the Worker's assets, e.g. `docs/guide/start.html`; `null` when the page lives elsewhere. */

@@ -40,6 +40,33 @@ export function settleAnchors(tree: Root, warn: Warn): PageHeading[] {
   return headings;
 }
 
+/**
+ * The same for a page that has its anchors already, such as generated HTML: ids are taken as they are. A heading without one is given
+ * one where the page is to be rendered anew, and else leads to the nearest place before it that has one.
+ */
+export function settlePageAnchors(tree: Root, makeAnchors: boolean, warn: Warn): PageHeading[] {
+  const slugger = new GithubSlugger();
+  const headings: PageHeading[] = [];
+  const anchors = new Set<string>();
+  let nearest = "";
+  visit(tree, "heading", (node) => {
+    const id = node.data?.explicitId;
+    if (id !== undefined) slugger.occurrences[id] ??= 0;
+  });
+  visit(tree, "heading", (node) => {
+    const text = headingText(node);
+    if (text === "") return;
+    const id = node.data?.explicitId ?? (makeAnchors ? slugger.slug(text) : undefined);
+    if (id !== undefined && anchors.has(id))
+      warn(`two headings have the id "${id}"; links to the second lead to the first`);
+    if (id !== undefined) anchors.add(id);
+    nearest = id ?? nearest;
+    node.data = { ...node.data, anchor: nearest, ...(id === undefined ? {} : { hProperties: { id } }) };
+    headings.push({ text, anchor: nearest, level: node.depth });
+  });
+  return headings;
+}
+
 /** Plain text of a heading, without the alternative text of pictures. */
 export function headingText(node: Heading): string {
   return plainText(node, { includeImageAlt: false }).replace(/\s+/g, " ").trim();

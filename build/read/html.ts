@@ -40,14 +40,19 @@ export function resolveHtml(tree: Root): Root {
   const parsed = raw(hast, { tagfilter: true });
   const result = toMdast(parsed as HastNodes, { document: true, handlers: restoring(stash) });
   const page: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
-  visit(page, "tableCell", (cell) => {
-    cell.children = inlineOf(cell.children as RootContent[]);
-  });
+  flattenCells(page);
   return page;
 }
 
-/** Blocks within a table cell, as one line. */
-function inlineOf(nodes: RootContent[]): PhrasingContent[] {
+/** Writes every table cell on one line. */
+export function flattenCells(page: Root): void {
+  visit(page, "tableCell", (cell) => {
+    cell.children = inlineOf(cell.children as RootContent[]);
+  });
+}
+
+/** Blocks as one line, such as within a table cell. */
+export function inlineOf(nodes: RootContent[]): PhrasingContent[] {
   return nodes.flatMap((node, i) => {
     if (node.type === "paragraph" || node.type === "heading") return [...gap(i), ...node.children];
     if (node.type === "code")
@@ -140,36 +145,40 @@ function restoring(stash: RootContent[]): Record<string, Handle> {
       if (typeof index === "string") return stash[Number(index)];
       return fallback?.(state, element, parent);
     };
-  const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`h${depth}`, headingFromHtml]));
   return {
-    ...headings,
+    ...ELEMENT_HANDLERS,
     pre: orElse(defaultHandlers.pre),
     code: orElse(defaultHandlers.code),
-    blockquote(state, element: Element) {
-      const kind = element.properties.dataCallout;
-      const children = state.toFlow(state.all(element)) as Blockquote["children"];
-      return {
-        type: "blockquote",
-        ...(typeof kind === "string" ? { data: { callout: kind } } : {}),
-        children,
-      };
-    },
-    summary: (state, element: Element) => ({
-      type: "paragraph",
-      children: [{ type: "strong", children: state.all(element) as never }],
-    }),
-    // Their inner words are for browsers that cannot show them.
-    iframe: () => undefined,
-    video: () => undefined,
-    audio: () => undefined,
-    object: () => undefined,
-    template: () => undefined,
-    textarea: textOnly,
-    select: () => undefined,
-    input: (state, element: Element) =>
-      element.properties.type === "checkbox" ? defaultHandlers.input(state, element) : undefined,
   };
 }
+
+/** How elements that Markdown has no form for are read. */
+export const ELEMENT_HANDLERS: Record<string, Handle> = {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`h${depth}`, headingFromHtml])),
+  blockquote(state, element: Element) {
+    const kind = element.properties.dataCallout;
+    const children = state.toFlow(state.all(element)) as Blockquote["children"];
+    return {
+      type: "blockquote",
+      ...(typeof kind === "string" ? { data: { callout: kind } } : {}),
+      children,
+    };
+  },
+  summary: (state, element: Element) => ({
+    type: "paragraph",
+    children: [{ type: "strong", children: state.all(element) as never }],
+  }),
+  // Their inner words are for browsers that cannot show them.
+  iframe: () => undefined,
+  video: () => undefined,
+  audio: () => undefined,
+  object: () => undefined,
+  template: () => undefined,
+  textarea: textOnly,
+  select: () => undefined,
+  input: (state, element: Element) =>
+    element.properties.type === "checkbox" ? defaultHandlers.input(state, element) : undefined,
+};
 
 function headingFromHtml(state: State, element: Element): Heading {
   const children = state.all(element) as Heading["children"];

@@ -1,33 +1,26 @@
-import type { Nodes, Root, RootContent } from "mdast";
-import { visit } from "unist-util-visit";
+import type { Root, RootContent } from "mdast";
 import type { Warn } from "../warnings.ts";
 import { markCallouts } from "./callouts.ts";
 import { cleanTree } from "./clean.ts";
 import { rewriteContainers } from "./containers.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
-import { headingText, type PageHeading, settleAnchors } from "./headings.ts";
+import { settleAnchors } from "./headings.ts";
 import { resolveHtml } from "./html.ts";
 import { expandIncludes, type IncludeReader } from "./includes.ts";
 import { unwrapJsx } from "./jsx.ts";
 import { mdxToMarkdown, quoteHeadingIds, stripComponentTags } from "./jsx-text.ts";
 import { exportedTitle, importedFiles } from "./mdx-modules.ts";
-import { isParent, paragraph, textNode } from "./nodes.ts";
+import { paragraph, textNode } from "./nodes.ts";
 import { warnOfOpenFences } from "./open-fences.ts";
+import { isDeeperThan, type Page, pageOf } from "./page.ts";
 import { parseMarkdown, parseMdx } from "./parse.ts";
 import { resolveReferences } from "./references.ts";
+import { dropTablesOfContents } from "./tables-of-contents.ts";
 import { rewriteTemplateTags } from "./template-tags.ts";
 
-/** A page cut free from its syntax. */
-export interface Page {
-  frontMatter: FrontMatter;
-  /** Title in front matter or exported metadata; `null` when there is none. */
-  givenTitle: string | null;
-  /** First level-1 heading; `null` when there is none. */
-  headingTitle: string | null;
-  /** Heading that follows the first level-1 heading with nothing between them; `null` when there is none. */
-  subtitle: string | null;
-  headings: PageHeading[];
-  tree: Root;
+export interface ReadPageOptions {
+  /** False for a part of a page, whose headings are told apart once all parts are together. @defaultValue `true` */
+  settlesAnchors?: boolean;
 }
 
 /** Nesting that no author writes by hand, and that would exhaust the stack. */
@@ -39,7 +32,13 @@ const MAX_DEPTH = 200;
  * @param text decoded, with `\n` line ends
  * @param file path relative to the source folder; `.mdx` is read as MDX
  */
-export function readPage(text: string, file: string, readInclude: IncludeReader, warn: Warn): Page {
+export function readPage(
+  text: string,
+  file: string,
+  readInclude: IncludeReader,
+  warn: Warn,
+  options: ReadPageOptions = {},
+): Page {
   const { frontMatter, body } = splitFrontMatter(text, warn);
   let tree: Root;
   let exported: string | null = null;
@@ -51,6 +50,7 @@ export function readPage(text: string, file: string, readInclude: IncludeReader,
     resolveReferences(tree);
     tree = resolveHtml(tree);
     cleanTree(tree);
+    dropTablesOfContents(tree);
   } catch (error) {
     // Only input made to break parsers comes here, such as thousands of nested quotations.
     warn(
@@ -58,8 +58,8 @@ export function readPage(text: string, file: string, readInclude: IncludeReader,
     );
     tree = plainTextTree(body);
   }
-  const headings = settleAnchors(tree, warn);
-  return { frontMatter, givenTitle: frontMatter.title ?? exported, ...topHeadings(tree), headings, tree };
+  const headings = options.settlesAnchors === false ? [] : settleAnchors(tree, warn);
+  return pageOf({ frontMatter, givenTitle: frontMatter.title ?? exported, headings, tree });
 }
 
 /** Parses one file, and the Markdown files it imports. */
@@ -114,28 +114,6 @@ function reasonOf(error: unknown): string {
   return `syntax error${place}: ${error.message.split("\n")[0] ?? ""}`;
 }
 
-function topHeadings(tree: Root): { headingTitle: string | null; subtitle: string | null } {
-  const blocks = tree.children;
-  const at = blocks.findIndex(
-    (node) => node.type === "heading" && node.depth === 1 && headingText(node) !== "",
-  );
-  const textAt = (index: number) => {
-    const node = blocks[index];
-    return node?.type === "heading" ? headingText(node) || null : null;
-  };
-  return { headingTitle: textAt(at), subtitle: at < 0 ? null : textAt(at + 1) };
-}
-
-/** Walks without recursion, since depth is what it guards against. */
-function isDeeperThan(tree: Root, limit: number): boolean {
-  let level: Nodes[] = [tree];
-  for (let depth = 0; depth <= limit; depth++) {
-    level = level.flatMap((node) => (isParent(node) ? (node.children as Nodes[]) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
-}
-
 /** Paragraphs of a text that no parser takes. */
 function plainTextTree(text: string): Root {
   const blocks = text.split(/\n[ \t]*\n/).map((block) => block.replace(/\s+/g, " ").trim());
@@ -143,13 +121,4 @@ function plainTextTree(text: string): Root {
     .filter((block) => block !== "")
     .map((block) => paragraph([textNode(block)]));
   return { type: "root", children };
-}
-
-/** Prose of a tree, without code, for guessing its language. */
-export function proseOf(tree: Root): string {
-  const words: string[] = [];
-  visit(tree, (node) => {
-    if (node.type === "text") words.push(node.value);
-  });
-  return words.join(" ");
 }

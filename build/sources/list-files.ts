@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import picomatch from "picomatch";
+import { formatOf, isCalledOpenApi, looksLikeOpenApi } from "../read/formats.ts";
 import type { BuildWarning } from "../warnings.ts";
 import { pathInside } from "./inside.ts";
 
@@ -14,10 +15,18 @@ export interface ListedFiles {
   warnings: BuildWarning[];
 }
 
-const PAGE = /\.(?:md|mdx|markdown|mdown|mkd)$/i;
-
 /** Folders that never hold docs of their own. Names with a leading dot are skipped as well. */
-const SKIPPED_FOLDERS = new Set(["node_modules", "__pycache__"]);
+const SKIPPED_FOLDERS = new Set([
+  "node_modules",
+  "__pycache__",
+  "_static",
+  "_sources",
+  "_images",
+  "_downloads",
+]);
+
+/** A larger file of data is no API description that anybody reads. */
+const MAX_API_BYTES = 64 * 1024 * 1024;
 
 /** Pieces that pages include or import, by the habit of several generators; `_index.md` is Hugo's folder page. */
 const PARTIAL = /(?:^|\/)_(?!index\.)[^/]*$/;
@@ -37,7 +46,7 @@ export async function listFiles(
   const listed: ListedFiles = { pages: [], ignoredByExtension: {}, warnings: [] };
   for await (const file of walk(folder, "", new Set([await realpath(folder)]), listed.warnings)) {
     if (excluded(file) || !included(file)) continue;
-    if (PAGE.test(file) && !PARTIAL.test(file)) {
+    if (!PARTIAL.test(file) && (await isPage(folder, file, listed.warnings))) {
       listed.pages.push(file);
     } else {
       const extension = /[^/](\.[^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
@@ -46,6 +55,18 @@ export async function listFiles(
   }
   listed.pages.sort(bytewise);
   return listed;
+}
+
+/** Files of data are pages only when they describe an API. */
+async function isPage(folder: string, file: string, warnings: BuildWarning[]): Promise<boolean> {
+  const format = formatOf(file);
+  if (format !== "openapi") return format !== null;
+  const path = join(folder, file);
+  const found = await stat(path);
+  const text = found.size > MAX_API_BYTES ? "" : await readFile(path, "utf8").catch(() => "");
+  if (looksLikeOpenApi(text)) return true;
+  if (isCalledOpenApi(file)) warnings.push({ file, cause: "holds no OpenAPI document; skipped" });
+  return false;
 }
 
 /** Order of the UTF-8 bytes: the same on every machine, whatever its locale. */
@@ -85,6 +106,10 @@ async function* walk(
     }
     if (kind === "file") yield child;
     if (kind !== "folder" || SKIPPED_FOLDERS.has(entry.name)) continue;
+    if (entry.name === "_modules") {
+      warnings.push({ file: child, cause: "source listings of a generated site; skipped" });
+      continue;
+    }
     const real = await realpath(join(folder, child));
     if (visited.has(real)) continue;
     visited.add(real);

@@ -1,4 +1,5 @@
 import type { SourceConfig, UrlStyle } from "../config.ts";
+import { formatOf } from "../read/formats.ts";
 
 /** Where one page lives. */
 export interface PageAddress {
@@ -13,6 +14,17 @@ export interface AddressRequest {
   file: string;
   /** Front matter `slug`. */
   slug?: string | undefined;
+  /** Of a file that is several pages: which of them. */
+  part?: string | undefined;
+  /** True for a page that no site has, so that the Worker serves it whatever its source. */
+  isServed?: boolean | undefined;
+  /** The address that the page itself says is its own. */
+  canonicalUrl?: string | null | undefined;
+}
+
+/** Tells the pages of a source apart. */
+export function pageKey({ file, part }: { file: string; part?: string | undefined }): string {
+  return part === undefined ? file : `${file}#${part}`;
 }
 
 /** A page that had to share, or give up, the address it would have had. */
@@ -40,6 +52,7 @@ const UNSAFE_IN_NAME = /[^\p{L}\p{M}\p{N}._~-]+/gu;
  * share it; pages that the Worker serves each get one of their own.
  * @param prefix path under `/docs/` of this source's pages, `""` or ending with `/`
  * @param taken addresses already given, by their form that servers may confuse; it is added to
+ * @returns addresses by {@link pageKey}
  */
 export function assignAddresses(
   source: SourceConfig,
@@ -52,18 +65,19 @@ export function assignAddresses(
   const refusedSlugs: RefusedSlug[] = [];
   // An index page outranks the README beside it, so it is given its address first.
   const order = [...pages].sort((a, b) => Number(isReadme(a.file)) - Number(isReadme(b.file)));
-  for (const { file, slug } of order) {
-    const isUsable = slug === undefined || isUsableSlug(slug, source.baseUrl === null);
+  for (const request of order) {
+    const { file, slug } = request;
+    const baseUrl = request.isServed === true ? null : source.baseUrl;
+    const isUsable = slug === undefined || isUsableSlug(slug, baseUrl === null);
     if (!isUsable) refusedSlugs.push({ file, slug });
-    const page: AddressRequest = isUsable ? { file, slug } : { file };
-    const address =
-      source.baseUrl === null ? servedAddress(page, prefix) : publicAddress(source, source.baseUrl, page);
+    const page: AddressRequest = isUsable ? request : { ...request, slug: undefined };
+    const address = baseUrl === null ? servedAddress(page, prefix) : publicAddress(source, baseUrl, page);
     const other = taken.get(confusable(address.url));
     if (other !== undefined) collisions.push({ file: page.file, other, url: address.url });
     else taken.set(confusable(address.url), page.file);
     addresses.set(
-      page.file,
-      other === undefined || source.baseUrl !== null ? address : ownAddress(page, prefix, taken),
+      pageKey(page),
+      other === undefined || baseUrl !== null ? address : ownAddress(page, prefix, taken),
     );
   }
   return { addresses, collisions, refusedSlugs };
@@ -76,6 +90,9 @@ export function withFragment(url: string, anchor: string): string {
 }
 
 function publicAddress(source: SourceConfig, baseUrl: string, page: AddressRequest): PageAddress {
+  const own = page.canonicalUrl ?? "";
+  // One outside the site is that of another version, or of another site that has the same page.
+  if (own.startsWith(baseUrl) && !/[?#]/.test(own)) return { url: own, pagePath: null };
   const path = sitePath(page, source.urlStyle);
   const encoded = path.split("/").map(encodeURIComponent).join("/");
   return {
@@ -103,14 +120,21 @@ function cleanSlug(slug: string): string {
 
 function sitePath({ file, slug }: AddressRequest, style: UrlStyle): string {
   if (style === "file") return file;
-  const { folder, name } = namesOf(file, slug);
+  const { folder, name } = namesOf({ file, slug });
   if (name === "") return folder;
+  // A page of a generated site has its address already: that of its file.
+  if (isHtml(file) && style !== "plain") return file;
   if (style === "directory") return `${folder}${name}/`;
   return style === "html" ? `${folder}${name}.html` : `${folder}${name}`;
 }
 
+function isHtml(file: string): boolean {
+  return formatOf(file) === "html";
+}
+
 /** Folder with a final `/` (or `""`), and the page's name in it, `""` when it stands for the folder. */
-function namesOf(file: string, slug: string | undefined): { folder: string; name: string } {
+function namesOf({ file, slug, part }: AddressRequest): { folder: string; name: string } {
+  if (part !== undefined) return { folder: `${file.replace(/\.[^./]+$/, "")}/`, name: part };
   const folder = file.replace(/[^/]*$/, "");
   if (slug !== undefined) {
     const path = (slug.startsWith("/") ? "" : folder) + cleanSlug(slug);
@@ -122,9 +146,12 @@ function namesOf(file: string, slug: string | undefined): { folder: string; name
 }
 
 /** Served by the Worker: `docs/guide/start.html` at `/docs/guide/start`, `docs/guide/index.html` at `/docs/guide/`. */
-function servedAddress({ file, slug }: AddressRequest, prefix: string, suffix = ""): PageAddress {
+function servedAddress(page: AddressRequest, prefix: string, suffix = ""): PageAddress {
+  const { file, part } = page;
   const { folder, name } =
-    suffix === "" ? namesOf(file, slug) : { folder: file.replace(/[^/]*$/, ""), name: baseName(file) };
+    suffix === "" || part !== undefined
+      ? namesOf(page)
+      : { folder: file.replace(/[^/]*$/, ""), name: baseName(file) };
   const safeFolder = folder.split("/").map(safeName).join("/");
   const safe = safeName(name);
   const path = `docs/${prefix}${safeFolder}${safe}${suffix}`;
@@ -134,8 +161,8 @@ function servedAddress({ file, slug }: AddressRequest, prefix: string, suffix = 
 
 /** An address for a page whose natural one is taken: its file name, numbered until it is free. */
 function ownAddress(page: AddressRequest, prefix: string, taken: Map<string, string>): PageAddress {
-  const named = servedAddress({ file: page.file, slug: baseName(page.file) }, prefix);
-  const candidates = [named];
+  const candidates =
+    page.part === undefined ? [servedAddress({ file: page.file, slug: baseName(page.file) }, prefix)] : [];
   for (let n = 2; n <= taken.size + 2; n++) candidates.push(servedAddress(page, prefix, `-${n}`));
   const free = candidates.find((candidate) => !taken.has(confusable(candidate.url)))!;
   taken.set(confusable(free.url), page.file);

@@ -38,11 +38,8 @@ function jsonLines<T>(text: string, schema: z.ZodType<T>): T[] {
     .map((line) => schema.parse(JSON.parse(line)));
 }
 
-/** Rows of Markdown and MDX files: pages of other kinds are not read. */
 const rows = existsSync(shared)
-  ? jsonLines(readFileSync(join(shared, "expect.jsonl"), "utf8"), expectationSchema).filter(({ file }) =>
-      /\.mdx?$/.test(file),
-    )
+  ? jsonLines(readFileSync(join(shared, "expect.jsonl"), "utf8"), expectationSchema)
   : [];
 
 /** Runs the chunks command as its users do, on the Node that runs the tests. */

@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
-import { type Page, readPage } from "../../build/read/read-page.ts";
+import type { Page } from "../../build/read/page.ts";
+import { readPage } from "../../build/read/read-page.ts";
 import { blocksToMarkdown } from "../../build/read/serialize.ts";
 
 /** A page as read, with its text and what its author would be told. */

@@ -391,8 +391,13 @@ describe("readCorpus", () => {
     await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toMatchObject({
       code: "source_unreadable",
     });
+    write({ "a.pdf": "x" });
+    await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toThrow(/other kinds \(\.pdf\)/);
     write({ "a.rst": "x" });
-    await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toThrow(/other kinds \(\.rst\)/);
+    await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toMatchObject({
+      code: "source_unreadable",
+      message: expect.stringMatching(/sphinx-build/),
+    });
     const config = parseCorpusConfig({ name: "x", description: "x", sources: [{ folder: "gone" }] }, folder);
     await expect(readCorpus(config)).rejects.toMatchObject({
       code: "source_unreadable",

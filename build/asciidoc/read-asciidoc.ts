@@ -1,0 +1,66 @@
+import { load, MemoryLogger, Severity } from "@asciidoctor/core";
+import { parseFragment, readHtmlContent } from "../html/read-html.ts";
+import { canonicalLanguageTag } from "../language-tag.ts";
+import { type Page, pageOf } from "../read/page.ts";
+import { readPlainText } from "../text/read-text.ts";
+import type { Warn } from "../warnings.ts";
+import { boundedIncludes } from "./includes.ts";
+
+export interface AsciiDocOptions {
+  /** Path relative to the source folder. */
+  file: string;
+  /** Absolute path of the source folder: nothing outside it is included. */
+  folder: string;
+}
+
+/** What a page may not change: the table of contents would be text, and highlighting would break code up. */
+const ATTRIBUTES = {
+  showtitle: "",
+  "toc!": "",
+  "sectanchors!": "",
+  "sectlinks!": "",
+  "source-highlighter!": "",
+  "icons!": "",
+  "sectnums!": "",
+  "last-update-label!": "",
+  "docinfo!": "",
+  "webfonts!": "",
+};
+
+/** Reads a page of AsciiDoc through the HTML that Asciidoctor makes of it, whose anchors it keeps. Never throws. */
+export async function readAsciiDoc(
+  text: string,
+  { file, folder }: AsciiDocOptions,
+  warn: Warn,
+): Promise<Page> {
+  const logger = MemoryLogger.create();
+  try {
+    const document = await load(text, {
+      safe: "safe",
+      base_dir: folder,
+      attributes: ATTRIBUTES,
+      extension_registry: boundedIncludes(folder, file, warn),
+      logger,
+    });
+    const html = String(await document.convert({ standalone: false }));
+    for (const cause of causesOf(logger)) warn(cause);
+    const page = readHtmlContent(parseFragment(html), { makeAnchors: true }, warn);
+    const language = canonicalLanguageTag(String(document.getAttribute("lang", "")));
+    return pageOf({ ...page, frontMatter: language === null ? {} : { language } });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : "unknown error";
+    warn(`not valid AsciiDoc (${reason}); read as plain text`);
+    return readPlainText(text);
+  }
+}
+
+/** What Asciidoctor has to say of the page, each once. */
+function causesOf(logger: MemoryLogger): Set<string> {
+  const messages = logger.getMessages().filter((message) => Number(message.getSeverity()) >= Severity.WARN);
+  return new Set(
+    messages.map((message) => {
+      const line = message.getSourceLocation()?.getLineNumber();
+      return `AsciiDoc${line === undefined ? "" : `, line ${line}`}: ${String(message.getText())}`;
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+/** `npm run check:docs`: reads docs as a build does and looks for what an index of them must not have. */
+import {
+  CORPUS_OPTIONS,
+  CORPUS_OPTIONS_HELP,
+  corpusFromOptions,
+  parseCommandLine,
+  runCommand,
+} from "./args.ts";
+import { DEFAULT_CHUNK_SIZES } from "./chunk/chunk-document.ts";
+import { readCorpus } from "./corpus.ts";
+import { missingAnchors } from "./docs-check/anchors.ts";
+import { type Problem, repeatedLines, residueIn } from "./docs-check/residue.ts";
+import { progressTo } from "./output/progress.ts";
+import { renderPages } from "./pages/render-pages.ts";
+import { listFiles } from "./sources/list-files.ts";
+import { formatWarning } from "./warnings.ts";
+
+const HELP = `Reads docs as a build does and checks what the index would hold: every page is there or named in a warning, no chunk holds leftovers of
+navigation, imports or markup, and every anchor is on its page.
+
+Usage: npm run check:docs -- [options] [DIR]
+
+${CORPUS_OPTIONS_HELP}
+  --verbose      list every warning and every problem
+`;
+
+/** Problems of a kind that are shown without --verbose. */
+const SHOWN = 5;
+
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  const [first, ...rest] = args;
+  const named = first === undefined || first.startsWith("-") ? args : ["--docs", first, ...rest];
+  const options = parseCommandLine(named, { ...CORPUS_OPTIONS, verbose: { type: "boolean" } });
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const config = await corpusFromOptions(options);
+  const progress = progressTo(process.stderr);
+  progress.step(`Reading ${config.name}`);
+  const read = await readCorpus(config, { onProgress: ({ done, total }) => progress.advance(done, total) });
+  progress.end();
+  const limit = options.verbose === true ? Number.POSITIVE_INFINITY : SHOWN;
+  for (const warning of read.warnings.slice(0, limit)) console.log(formatWarning(warning));
+  if (read.warnings.length > limit)
+    console.log(`… ${read.warnings.length - limit} more warnings (--verbose)`);
+
+  const listings = await Promise.all(
+    config.sources.map((source) => listFiles(source.folder, source.include, source.exclude)),
+  );
+  const files = listings.flatMap(({ pages }) => pages);
+  const told = new Set([...read.warnings, ...read.skipped].map(({ file }) => file));
+  const indexed = new Set(read.chunks.map(({ file }) => file));
+  const lost: Problem[] = files
+    .filter((file) => !indexed.has(file) && !told.has(file))
+    .map((file) => ({ file, what: "neither indexed nor named in a warning" }));
+  const oversized = read.chunks
+    .filter(({ tokens, text }) => tokens > DEFAULT_CHUNK_SIZES.maxTokens || text.trim() === "")
+    .map(({ file, tokens }) => ({ file, what: `a chunk of ${tokens} tokens` }));
+  const pages = renderPages(read.documents, config);
+  const checks: [string, Problem[]][] = [
+    ["pages lost", lost],
+    ["leftovers in chunks", residueIn(read.chunks)],
+    ["lines of every page", repeatedLines(read.chunks)],
+    ["anchors that are not there", missingAnchors(read.documents, read.chunks, pages)],
+    ["chunks of a wrong size", oversized],
+  ];
+  console.log(
+    `\n${files.length} files, ${indexed.size} indexed as ${read.documents.length} pages in ${read.chunks.length} chunks; ${read.skipped.length} hidden by their authors, ${read.warnings.length} warnings`,
+  );
+  for (const [name, problems] of checks) {
+    console.log(`${String(problems.length).padStart(6)}  ${name}`);
+    for (const { file, what } of problems.slice(0, limit)) console.log(`          ${file}: ${what}`);
+  }
+  if (checks.some(([, problems]) => problems.length > 0)) process.exitCode = 1;
+});

@@ -1,0 +1,87 @@
+/** What a reader of the docs never sees, and that a chunk's text therefore must not hold. */
+import type { Chunk } from "../../src/core/passage.ts";
+
+/** A place where a chunk holds what it should not. */
+export interface Problem {
+  file: string;
+  what: string;
+}
+
+const HTML_TAG =
+  /<\/?(?:a|article|aside|b|body|br|button|code|dd|details|div|dl|dt|em|figure|footer|form|h[1-6]|header|hr|html|i|iframe|img|kbd|li|link|main|meta|nav|ol|p|pre|script|section|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|ul|video)(?:\s[^<>]*)?\/?>/i;
+
+/** Leftovers of syntax, looked for outside code. */
+const SYNTAX: readonly [string, RegExp][] = [
+  ["an HTML tag", HTML_TAG],
+  [
+    "a component's tag",
+    /<[A-Z][\w.]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^}]*\}))?)*\s*\/>|<\/[A-Z][\w.]*>|<[A-Z][\w.]*\s+[\w:-]+=["{']/,
+  ],
+  [
+    "an import or export",
+    /^(?:import\s+(?:[\w*{][^\n]*\s+from\s+)?["'][^"'\n]+["']|export\s+(?:const|default|function|let)\s)/m,
+  ],
+  ["a comment", /<!--|\{\/\*/],
+  ["a directive's mark", /^\s*(?::::+\s*\w|!!!\s+\w|\?\?\?\+?\s+\w|===\s+["']|--8<--|\{%-?\s*\w)/m],
+  ["a callout's mark", /\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/],
+  [
+    "a reStructuredText role or directive",
+    /(?:^|\s):(?:ref|doc|class|func|meth|mod|attr|exc|term):`|^\.\. [\w-]+::/m,
+  ],
+  ["an attribute list", /\{[:#.][\w-]+(?:\s+[#.][\w-]+)*\s*\}\s*$/m],
+  ["front matter", /^---\n[\w-]+:\s/m],
+  ["a picture as text", /data:image\/|base64,[A-Za-z0-9+/]{40}/],
+  ["an object that was not written out", /\[object Object\]|"?\$ref"?\s*:/],
+];
+
+/** Lines of a site's frame. */
+const FRAME: readonly [string, RegExp][] = [
+  ["a permalink mark", /¶/],
+  [
+    "a line of navigation",
+    /^(?:[-*]\s+)?(?:skip to (?:main )?content|on this page|table of contents|edit (?:this )?page(?: on \w+)?|edit on github|view (?:page )?source|back to top|previous page|next page|was this page helpful\??|copy to clipboard|copied!|toggle navigation|search docs|(?:quick )?search)$/im,
+  ],
+  ["a date of the last edit", /^last (?:updated|modified|edited)(?: on)?:? [^\n]{0,40}$/im],
+];
+
+/** Finds leftovers of syntax and of navigation in chunks. */
+export function residueIn(chunks: readonly Chunk[]): Problem[] {
+  return chunks.flatMap(({ file, title, headingPath, text }) => {
+    const prose = [title, ...headingPath, withoutCode(text)].join("\n");
+    return [...SYNTAX, ...FRAME].flatMap(([what, pattern]) => {
+      const found = pattern.exec(prose)?.[0].trim().slice(0, 80);
+      return found === undefined ? [] : [{ file, what: `${what}: ${found}` }];
+    });
+  });
+}
+
+/** On at least this many pages, and this share of them, the same line is the site's and no page's. */
+const REPEATED_PAGES = 6;
+const REPEATED_SHARE = 0.5;
+
+/** Finds lines that stand on most pages. */
+export function repeatedLines(chunks: readonly Chunk[]): Problem[] {
+  const filesByLine = new Map<string, Set<string>>();
+  const files = new Set<string>();
+  for (const { url, text } of chunks) {
+    const page = url.replace(/#.*$/, "");
+    files.add(page);
+    for (const line of new Set(withoutCode(text).split("\n"))) {
+      const words = line.replace(/^[\s\-*#>|\d.]+/, "").trim();
+      if (words.length < 12 || !/\s/.test(words)) continue;
+      const pages = filesByLine.get(words) ?? new Set();
+      filesByLine.set(words, pages.add(page));
+    }
+  }
+  const least = Math.max(REPEATED_PAGES, files.size * REPEATED_SHARE);
+  return [...filesByLine]
+    .filter(([, pages]) => pages.size >= least)
+    .map(([line, pages]) => ({ file: `${pages.size} pages`, what: `the same line: ${line.slice(0, 80)}` }));
+}
+
+/** Text without fenced code, code spans and formulas, in which anything may stand. */
+function withoutCode(text: string): string {
+  return text
+    .replace(/^(\s*(?:> )*)(`{3,}|~{3,}|\$\$)[^\n]*\n[\s\S]*?\n\s*(?:> )*\2[`~]*\s*$/gm, "")
+    .replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, "");
+}

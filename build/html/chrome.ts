@@ -1,0 +1,126 @@
+/** What stands on a generated page for finding one's way, not for reading. */
+import type { Element } from "hast";
+import { attribute, classesOf, findElement, isHeading, lineText } from "./elements.ts";
+
+const TAGS = new Set(
+  (
+    "script style noscript template svg nav button dialog iframe object embed audio video canvas link meta " +
+    "select datalist input head search"
+  ).split(" "),
+);
+
+const ROLES = new Set(
+  "navigation banner contentinfo search complementary dialog menu menubar toolbar doc-toc doc-pagebreak".split(
+    " ",
+  ),
+);
+
+/** Helper text, navigation, and what scripts would make work. Names are those of the generators' own themes. */
+const CLASSES = new Set(
+  // helper text for screen readers
+  (
+    "sr-only visually-hidden visuallyhidden screen-reader-text screenreader-only skip skip-link skip-to-content md-skip " +
+    // anchors beside headings
+    "headerlink hash-link header-anchor heading-anchor anchor-link anchorjs-link sl-anchor-link permalink anchor-icon " +
+    // tables of contents
+    "toc tableOfContents table-of-contents theme-doc-toc-desktop theme-doc-toc-mobile toctree-wrapper local-toc page-toc " +
+    "right-sidebar mobile-starlight-toc VPDocOutlineItem on-this-page contents-local " +
+    // navigation
+    "sphinxsidebar md-sidebar related breadcrumb breadcrumbs theme-doc-breadcrumbs wy-breadcrumbs bd-breadcrumbs " +
+    "pagination pagination-nav pagination-links prev-next prev-next-area prevnext page-nav navheader navfooter nav-links " +
+    "rst-footer-buttons rst-versions edit-page edit-this-page theme-edit-this-page edit-link md-content__button " +
+    "md-source-file theme-doc-version-badge theme-doc-version-banner theme-last-updated last-updated lastupdated " +
+    "wy-nav-side wy-nav-top navbar nav-bar menu-bar mobile-menu bd-sidebar-primary bd-sidebar-secondary bd-header-article " +
+    "header-article backtotop back-to-top feedback page-feedback share-buttons cookie-banner announcement " +
+    // links to source listings
+    "viewcode-link viewcode-back srclink view-source edit-source " +
+    // copy buttons and line numbers
+    "copy copybtn copy-button copyBtn clean-btn buttonGroup lang linenos lineno linenodiv line-numbers-rows line-numbers " +
+    "line-numbers-wrapper gutter rouge-gutter lnt ln hljs-ln-numbers hljs-ln-n code-copy clipboard conum " +
+    // the drawn form of a formula, beside its source
+    "katex-html MathJax_Preview"
+  ).split(" "),
+);
+
+/** Names that on some element stand for content: the rest of the list is safe on any. */
+const INLINE_ONLY = new Set([
+  "lang",
+  "copy",
+  "skip",
+  "permalink",
+  "anchor-icon",
+  "ln",
+  "gutter",
+  "feedback",
+  "announcement",
+]);
+
+const IDS = new Set(
+  "toc TOC sidebar search searchbox table-of-contents on-this-page navbar breadcrumbs top-nav".split(" "),
+);
+
+/** Links and lines of every page's frame, in their usual English wording; other languages have them in marked elements. */
+const EDIT_LINK =
+  /^(?:(?:edit|improve|suggest (?:an? )?(?:edit|change)s?(?: to)?)\b.{0,24}\b(?:page|source|github|gitlab|bitbucket)|(?:view|show) (?:(?:this )?page )?(?:source|(?:this )?(?:page )?on (?:github|gitlab|bitbucket))|report an? (?:issue|bug)(?: with this page)?)$/i;
+const LAST_UPDATED = /^(?:page )?last (?:updated|modified|edited|change[ds]?)(?: on| by|:)? .{0,60}$/i;
+const HELPER_LINE =
+  /^(?:skip to (?:main )?content|back to top|on this page|table of contents|copy(?: to clipboard| code| page)?|copied!?|view page source|was this page helpful\??)$/i;
+
+/** True for an element that readers of the page's text do not miss. In code, where any word may stand, only marks count. */
+export function isChrome(node: Element, isInCode = false): boolean {
+  const { tagName, properties } = node;
+  const role = attribute(node, "role");
+  if (role === "tab" || role === "tablist" || role === "tabpanel") return false;
+  if (tagName === "input" && attribute(node, "type") === "checkbox") return false;
+  if (tagName === "form" && !hasHeading(node)) return true;
+  if (TAGS.has(tagName) || ROLES.has(role) || IDS.has(attribute(node, "id"))) return true;
+  if (attribute(node, "ariaHidden") === "true") return true;
+  if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
+  const classes = classesOf(node);
+  if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;
+  if (classes.includes("contents") && (classes.includes("topic") || classes.includes("local"))) return true;
+  // Sphinx has a sidebar of the author's, with a title, as well as one of its own.
+  if (
+    classes.includes("sidebar") &&
+    findElement(node, (one) => classesOf(one).includes("sidebar-title")) === undefined
+  )
+    return true;
+  if (tagName === "footer") return true;
+  // A page's own header holds its title.
+  if (tagName === "header" || tagName === "aside")
+    return tagName === "header" ? !hasHeading(node) : isSideNavigation(node);
+  return !isInCode && isHelperLine(node, tagName);
+}
+
+function isSmall(node: Element): boolean {
+  return !hasHeading(node) && lineText(node).length < 80;
+}
+
+function hasHeading(node: Element): boolean {
+  return findElement(node, isHeading) !== undefined;
+}
+
+function isSideNavigation(node: Element): boolean {
+  return findElement(node, ({ tagName }) => tagName === "nav") !== undefined;
+}
+
+function isHelperLine(node: Element, tagName: string): boolean {
+  if (!/^(?:a|p|div|span|li|time|em|small)$/.test(tagName)) return false;
+  // Long text is never one: measured before it is looked at.
+  const text = shortText(node, 100);
+  if (text === null || text === "") return false;
+  if (tagName === "a") return EDIT_LINK.test(text) || HELPER_LINE.test(text);
+  return LAST_UPDATED.test(text) || (tagName !== "li" && HELPER_LINE.test(text));
+}
+
+/** The text within when it is no longer than `limit`; `null` for more. */
+function shortText(node: Element, limit: number): string | null {
+  let text = "";
+  const stack = [...node.children].reverse();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === "text") text += next.value;
+    else if (next.type === "element") stack.push(...[...next.children].reverse());
+    if (text.length > limit) return null;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}

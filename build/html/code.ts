@@ -1,0 +1,91 @@
+import type { Element, Nodes } from "hast";
+import { toText } from "hast-util-to-text";
+import {
+  attribute,
+  childrenOf,
+  classesOf,
+  findElement,
+  findElements,
+  isElement,
+  rawText,
+} from "./elements.ts";
+
+/** Names on highlighted code that are no languages. */
+const NO_LANGUAGE = new Set([
+  "default",
+  "none",
+  "text",
+  "txt",
+  "plain",
+  "plaintext",
+  "notranslate",
+  "source",
+  "code",
+]);
+
+/**
+ * The language that an element names for the code within: `language-js`, `lang-js`, Sphinx's `highlight-js`, `data-language`,
+ * `data-lang`, and pandoc's `sourceCode js`.
+ * @returns `""` when it names none, `null` when it says that the code is in none
+ */
+export function languageOf(node: Element): string | null {
+  const given = attribute(node, "dataLanguage") || attribute(node, "dataLang");
+  if (given !== "") return known(given);
+  const classes = (Array.isArray(node.properties.className) ? node.properties.className : []).map(String);
+  for (const name of classes) {
+    const match = /^(?:language|lang|highlight(?:-source)?|brush:?)-([\w+#.-]+)$/.exec(name);
+    if (match !== null) return known(match[1]!);
+  }
+  const at = classes.indexOf("sourceCode");
+  return at >= 0 && classes[at + 1] !== undefined ? known(classes[at + 1]!) : "";
+}
+
+function known(name: string): string | null {
+  const language = name.toLowerCase().replace(/^(?:ipython|python)3$/, "python");
+  return NO_LANGUAGE.has(language) ? null : language;
+}
+
+/** Names of the elements that hold one line of code each. */
+const LINES = new Set(["line", "ec-line", "token-line", "code-line", "view-line"]);
+
+/** The text of a block of code, its lines parted as readers see them, without a line end at its end. */
+export function codeText(pre: Element): string {
+  const lines = outerLines(pre);
+  const inLines = lines.reduce((sum, line) => sum + inkOf(line), 0);
+  // Lines are elements of their own: whether line ends stand between them or not.
+  if (lines.length > 0 && inLines === inkOf(pre)) {
+    return trimEnd(lines.map((line) => rawText(line).replace(/\n$/, "")).join("\n"));
+  }
+  return trimEnd(toText({ ...pre, tagName: "pre" }));
+}
+
+function outerLines(node: Nodes): Element[] {
+  return childrenOf(node).flatMap((child) => {
+    if (!isElement(child)) return [];
+    return isLine(child) ? [child] : outerLines(child);
+  });
+}
+
+function isLine(node: Element): boolean {
+  return node.properties.dataLine !== undefined || classesOf(node).some((name) => LINES.has(name));
+}
+
+/** Characters other than white space. */
+function inkOf(node: Nodes): number {
+  return rawText(node).replace(/\s+/g, "").length;
+}
+
+function trimEnd(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+}
+
+/** The code in a table that only sets line numbers beside it; `null` for a table of another kind. */
+export function numberedCode(table: Element): Element[] | null {
+  const blocks = findElements(table, ({ tagName }) => tagName === "pre");
+  if (blocks.length === 0 || findElement(table, ({ tagName }) => tagName === "th") !== undefined) return null;
+  const isCodeTable = classesOf(table).some((name) =>
+    /highlight|lntable|rouge|linenum|code|crayon|syntax/i.test(name),
+  );
+  const inBlocks = blocks.reduce((sum, block) => sum + inkOf(block), 0);
+  return isCodeTable && inBlocks === inkOf(table) ? blocks : null;
+}

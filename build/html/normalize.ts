@@ -1,0 +1,177 @@
+/** The content of a generated page without its frame, in the few elements that the reader of HTML knows. */
+import type { Element, ElementContent } from "hast";
+import { isChrome } from "./chrome.ts";
+import { codeText, languageOf, numberedCode } from "./code.ts";
+import { toCallout, toTabs } from "./containers.ts";
+import { apiListBlocks, isApiList } from "./definitions.ts";
+import {
+  attribute,
+  childrenOf,
+  classesOf,
+  element,
+  findElement,
+  type HtmlScope,
+  isElement,
+  isHeading,
+  isNamed,
+  lineText,
+  rawText,
+} from "./elements.ts";
+
+/** Copies the content, in page order. */
+export function normalizeContent(scope: HtmlScope): ElementContent[] {
+  return new Normalizer().all(childrenOf(scope), null);
+}
+
+class Normalizer {
+  /** Of the last heading. */
+  #level = 1;
+  /** Fragment that the next heading is reached by when it has none of its own; `""` when there is none. */
+  #pendingId = "";
+
+  /** @param language of code within; `null` when no element around names one */
+  all(nodes: readonly ElementContent[], language: string | null): ElementContent[] {
+    return nodes.flatMap((node) => this.#node(node, language));
+  }
+
+  #node(node: ElementContent, language: string | null): ElementContent[] {
+    if (node.type === "text") {
+      if (node.value.trim() !== "") this.#pendingId = "";
+      return [node];
+    }
+    if (node.type !== "element" || isChrome(node)) return [];
+    if (isHeading(node)) return [this.#heading(node)];
+    this.#notePlace(node);
+    const named = languageOf(node);
+    const inner = named === "" ? language : named;
+    switch (node.tagName) {
+      case "pre":
+        return this.#code(node, inner);
+      case "code":
+        return [{ ...node, children: withoutChrome(node.children) }];
+      case "table":
+        return this.#table(node, inner);
+      case "math":
+        return [formula(node)];
+      case "dl":
+        if (isApiList(node)) return this.#apiList(node, inner);
+    }
+    if (classesOf(node).includes("katex")) return [formula(node)];
+    if (isIndented(node)) return this.all(node.children, inner);
+    const tabs = toTabs(node);
+    if (tabs !== null) return this.all(tabs, inner);
+    const callout = node.properties.dataCallout === undefined ? toCallout(node) : null;
+    if (callout !== null) return this.all([callout], inner);
+    return [{ ...node, children: this.all(node.children, inner) }];
+  }
+
+  #heading(node: Element): Element {
+    const own = attribute(node, "id");
+    const anchor = findElement(
+      node,
+      (one) => one.tagName === "a" && /^#./.test(attribute(one, "href")) && !hasWords(one),
+    );
+    const inner = findElement(
+      node,
+      (one) => one !== node && (one.properties.id ?? one.properties.name) !== undefined,
+    );
+    const innerId = inner === undefined ? "" : attribute(inner, "id") || attribute(inner, "name");
+    const linked = anchor === undefined ? "" : decoded(attribute(anchor, "href").slice(1));
+    const id = own || linked || innerId || this.#pendingId;
+    this.#level = Number(node.tagName[1]);
+    this.#pendingId = "";
+    const children = withoutChrome(
+      node.children,
+      (one) => one.tagName === "a" && one !== inner && isPermalink(one),
+    );
+    return element(node.tagName, id === "" ? {} : { id }, children);
+  }
+
+  /** Sections are reached by their own id, and headings of some generators by an empty element before them. */
+  #notePlace(node: Element): void {
+    const id = attribute(node, "id") || (node.tagName === "a" ? attribute(node, "name") : "");
+    if (id === "") return;
+    const isSection = node.tagName === "section" || classesOf(node).includes("section");
+    const isMark = (node.tagName === "a" || node.tagName === "span") && rawText(node).trim() === "";
+    if (isSection || (isMark && this.#pendingId === "")) this.#pendingId = id;
+  }
+
+  #code(node: Element, language: string | null): ElementContent[] {
+    this.#pendingId = "";
+    const code = findElement(node, ({ tagName }) => tagName === "code");
+    const own = code === undefined ? "" : languageOf(code);
+    const value = codeText({ ...node, children: withoutChrome(node.children) });
+    if (value === "") return [];
+    const properties = { dataLanguage: (own === "" ? language : own) ?? "" };
+    return [element("pre", properties, [{ type: "text", value }])];
+  }
+
+  #table(node: Element, language: string | null): ElementContent[] {
+    const clean = { ...node, children: withoutChrome(node.children) };
+    const code = numberedCode(clean);
+    if (code !== null) return this.all(code, language);
+    const caption = childrenOf(clean).find((child): child is Element => isNamed(child, "caption"));
+    const table = {
+      ...clean,
+      children: this.all(
+        clean.children.filter((child) => child !== caption),
+        language,
+      ),
+    };
+    return caption === undefined ? [table] : [element("p", {}, this.all(caption.children, language)), table];
+  }
+
+  #apiList(node: Element, language: string | null): ElementContent[] {
+    const around = this.#level;
+    const clean = { ...node, children: withoutChrome(node.children) };
+    const blocks = this.all(apiListBlocks(clean, around), language);
+    this.#level = around;
+    return blocks;
+  }
+}
+
+function withoutChrome(
+  nodes: readonly ElementContent[],
+  isAlsoGone: (node: Element) => boolean = () => false,
+): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type === "comment") return [];
+    if (!isElement(node)) return [node];
+    if (isChrome(node, true) || isAlsoGone(node)) return [];
+    return [{ ...node, children: withoutChrome(node.children, isAlsoGone) }];
+  });
+}
+
+/** Sphinx sets indented text as a quotation of one `<div>`; a real quotation names its author. */
+function isIndented(node: Element): boolean {
+  const inner = node.children.filter(isElement);
+  return (
+    node.tagName === "blockquote" &&
+    inner.length === 1 &&
+    inner[0]!.tagName === "div" &&
+    findElement(node, (one) => classesOf(one).includes("attribution")) === undefined
+  );
+}
+
+/** A link of a heading to itself: a mark, not a word of it. */
+function isPermalink(node: Element): boolean {
+  return attribute(node, "href").includes("#") && !hasWords(node);
+}
+
+function hasWords(node: Element): boolean {
+  return /[\p{L}\p{N}]/u.test(rawText(node));
+}
+
+/** The source of a formula that is drawn by elements. */
+function formula(node: Element): Element {
+  const source = findElement(node, ({ tagName }) => tagName === "annotation");
+  return element("code", {}, [{ type: "text", value: lineText(source ?? node) }]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Element, Root } from "hast";
+import { canonicalLanguageTag } from "../language-tag.ts";
+import { attribute, findElement, findElements, isNamed, lineText } from "./elements.ts";
+
+/** What a generated page says of itself in its head. */
+export interface PageFacts {
+  /** Without the site's name; `null` when there is none. */
+  title: string | null;
+  /** BCP 47, canonical; `null` when the page does not say. */
+  language: string | null;
+  /** Address of `<link rel="canonical">`; `null` without one. */
+  canonicalUrl: string | null;
+  /** Address that the page sends its readers to at once; `null` for a page of its own. */
+  redirectsTo: string | null;
+  isNoindex: boolean;
+}
+
+export function pageFacts(tree: Root): PageFacts {
+  const head = findElement(tree, ({ tagName }) => tagName === "head") ?? tree;
+  const html = findElement(tree, ({ tagName }) => tagName === "html");
+  const metas = findElements(head, ({ tagName }) => tagName === "meta");
+  const title = findElement(head, ({ tagName }) => tagName === "title");
+  const canonical = findElement(
+    head,
+    (node) => isNamed(node, "link") && attribute(node, "rel") === "canonical",
+  );
+  const canonicalUrl = canonical === undefined ? "" : attribute(canonical, "href");
+  return {
+    title: title === undefined ? null : pageTitle(lineText(title), siteName(metas)),
+    language: html === undefined ? null : canonicalLanguageTag(attribute(html, "lang")),
+    canonicalUrl: URL.canParse(canonicalUrl) ? canonicalUrl : null,
+    redirectsTo: redirectOf(metas),
+    isNoindex: metas.some(
+      (meta) =>
+        /^(?:robots|googlebot)$/i.test(attribute(meta, "name")) &&
+        /noindex|none/i.test(attribute(meta, "content")),
+    ),
+  };
+}
+
+/** What site generators put between a page's title and the site's. */
+const TITLE_JOINT = /\s+[|–—·•»:]+\s+|\s+-\s+/;
+
+/** The page's own part of a window title. Sites put their name last, or first where it repeats what the head names. */
+function pageTitle(text: string, site: string): string | null {
+  const parts = text.split(TITLE_JOINT).filter((part) => part !== "");
+  const own = parts.length > 1 && parts[0] === site ? parts[1] : parts[0];
+  return own ?? null;
+}
+
+function siteName(metas: readonly Element[]): string {
+  const meta = metas.find((one) => attribute(one, "property") === "og:site_name");
+  return meta === undefined ? "" : attribute(meta, "content").trim();
+}
+
+/** Longer waits are for readers who have something to read first. */
+const MAX_REDIRECT_SECONDS = 5;
+
+function redirectOf(metas: readonly Element[]): string | null {
+  for (const meta of metas) {
+    if (!/^refresh$/i.test(attribute(meta, "httpEquiv"))) continue;
+    const match = /^\s*(\d*)[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(attribute(meta, "content"));
+    if (match !== null && Number(match[1]) <= MAX_REDIRECT_SECONDS) return match[2]!.trim();
+  }
+  return null;
+}

@@ -1,0 +1,138 @@
+import type { Element, Root as HastRoot, Nodes } from "hast";
+import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast";
+import type { List, ListItem, Paragraph, Root, RootContent } from "mdast";
+import rehypeParse from "rehype-parse";
+import { unified } from "unified";
+import { cleanTree } from "../read/clean.ts";
+import { settlePageAnchors } from "../read/headings.ts";
+import { ELEMENT_HANDLERS, flattenCells } from "../read/html.ts";
+import { textNode } from "../read/nodes.ts";
+import { type Page, pageOf } from "../read/page.ts";
+import { dropTablesOfContents } from "../read/tables-of-contents.ts";
+import type { Warn } from "../warnings.ts";
+import { childrenOf, element, findElements, isHeading, lineText, rawText } from "./elements.ts";
+import { mainContent } from "./main-content.ts";
+import { normalizeContent } from "./normalize.ts";
+import { pageFacts } from "./page-facts.ts";
+import { unreadableCause } from "./unread-pages.ts";
+
+const html = unified().use(rehypeParse).freeze();
+
+export interface HtmlOptions {
+  /** Path relative to the source folder. */
+  file: string;
+  /** Whether headings without an id get one: only where the page is rendered anew does it lead anywhere. */
+  makeAnchors: boolean;
+}
+
+/** Nesting that no generator writes, and that would exhaust the stack. */
+const MAX_DEPTH = 400;
+
+/**
+ * Reads a page of a generated site: its main content, with headings and anchors as the page has them.
+ * @returns `null`, with a warning, for a page that is none to read: a redirect, a search page, an index, one kept out of search engines
+ */
+export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page | null {
+  const tree = parsePage(text);
+  if (tree === null) {
+    warn(`elements nested more than ${MAX_DEPTH} deep; skipped`);
+    return null;
+  }
+  const facts = pageFacts(tree);
+  const cause = unreadableCause(options.file, text, facts);
+  if (cause !== null) {
+    warn(`${cause}; skipped`);
+    return null;
+  }
+  const scope = mainContent(tree);
+  const page = readHtmlContent(element("div", {}, normalizeContent(scope)), options, warn);
+  return {
+    ...page,
+    frontMatter: facts.language === null ? {} : { language: facts.language },
+    givenTitle: page.headingTitle === null ? (loneHeading(tree) ?? facts.title) : null,
+    canonicalUrl: facts.canonicalUrl,
+  };
+}
+
+/** `null` for a page nested so deep that the parser, or what comes after it, would exhaust the stack. */
+function parsePage(text: string): HastRoot | null {
+  try {
+    const tree = html.parse(text);
+    return isDeep(tree) ? null : tree;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The same for elements that are content already, such as what another format was turned into. */
+export function readHtmlContent(
+  content: Element,
+  { makeAnchors }: Pick<HtmlOptions, "makeAnchors">,
+  warn: Warn,
+): Page {
+  const result = toMdast(content as Nodes, { document: true, newlines: true, handlers: HANDLERS });
+  const tree: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
+  flattenCells(tree);
+  cleanTree(tree, "other");
+  dropTablesOfContents(tree);
+  return pageOf({
+    frontMatter: {},
+    givenTitle: null,
+    headings: settlePageAnchors(tree, makeAnchors, warn),
+    tree,
+  });
+}
+
+/** Parses HTML that is content alone. */
+export function parseFragment(text: string): Element {
+  const tree = unified().use(rehypeParse, { fragment: true }).parse(text);
+  return element("div", {}, normalizeContent(tree));
+}
+
+const HANDLERS: Record<string, Handle> = {
+  ...ELEMENT_HANDLERS,
+  pre: (_, node: Element) => ({
+    type: "code",
+    lang: String(node.properties.dataLanguage ?? "") || null,
+    value: rawText(node),
+  }),
+  dl: (state, node: Element) => definitionList(state, node),
+};
+
+/** Terms with what is said of each, `term: text` where that is a paragraph. */
+function definitionList(state: State, node: Element): List | undefined {
+  const list = defaultHandlers.dl(state, node);
+  if (list === undefined) return undefined;
+  for (const item of list.children) joinTerm(item);
+  return list;
+}
+
+function joinTerm(item: ListItem): void {
+  const [term, first, ...rest] = item.children;
+  if (term?.type !== "paragraph" || first?.type !== "paragraph") return;
+  const last = term.children.at(-1);
+  const isJoined = last?.type === "text" && /[:：]\s*$/.test(last.value);
+  const joined: Paragraph = {
+    type: "paragraph",
+    children: [...term.children, textNode(isJoined ? " " : ": "), ...first.children],
+  };
+  item.children = [joined, ...rest];
+}
+
+/** The one level-1 heading of a page that keeps it outside its content; `null` when it has none or several. */
+function loneHeading(tree: HastRoot): string | null {
+  const found = findElements(tree, (node) => isHeading(node) && node.tagName === "h1");
+  const text = found.length === 1 ? lineText(found[0]!) : "";
+  return text === "" ? null : text;
+}
+
+/** Walks without recursion, since depth is what it guards against. */
+function isDeep(tree: HastRoot): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    level = level.flatMap((node) => childrenOf(node));
+    if (level.length === 0) return false;
+  }
+  return true;
+}

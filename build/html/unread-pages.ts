@@ -1,0 +1,24 @@
+import type { PageFacts } from "./page-facts.ts";
+
+/** Pages that generators add to every site, by the file they are written to. */
+const GENERATED: readonly [RegExp, string][] = [
+  [/(?:^|\/)404(?:\.html?|\/index\.html?)$/i, "the site's page for addresses that are not there"],
+  [/(?:^|\/)search(?:\.html?|\/index\.html?)$/i, "the site's search page"],
+  [
+    /(?:^|\/)(?:genindex(?:-[\w.]+)?|(?:py|np|http-)?-?(?:modindex|routingtable))(?:\.html?|\/index\.html?)$/i,
+    "a generated index",
+  ],
+  [
+    /(?:^|\/)(?:index-files\/|allclasses|allpackages|overview-tree|package-tree|constant-values|serialized-form|deprecated-list|help-doc)/i,
+    "a generated index",
+  ],
+];
+
+/** Why a page of HTML holds nothing to read; `null` for a page that does. */
+export function unreadableCause(file: string, text: string, facts: PageFacts): string | null {
+  if (facts.redirectsTo !== null) return `redirects to ${facts.redirectsTo}`;
+  if (facts.isNoindex) return "asks not to be indexed (robots: noindex)";
+  for (const [pattern, what] of GENERATED) if (pattern.test(file)) return what;
+  if (/\{%-?\s*\w|<\?php|<%[=@ ]/.test(text) && !/<pre\b/i.test(text)) return "a template, no generated page";
+  return null;
+}

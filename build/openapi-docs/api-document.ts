@@ -1,0 +1,120 @@
+import { $RefParser, type $Refs } from "@apidevtools/json-schema-ref-parser";
+import { parse as parseYaml } from "yaml";
+import * as z from "zod";
+import type { Warn } from "../warnings.ts";
+
+/** A JSON object whose members are yet to be looked at. */
+export type JsonObject = Record<string, unknown>;
+
+const documentSchema = z.looseObject({
+  openapi: z.string(),
+  info: z.looseObject({
+    title: z.string().trim().min(1).catch("API"),
+    version: z.coerce.string().catch(""),
+    description: z.string().catch(""),
+    summary: z.string().catch(""),
+  }),
+});
+
+/** A value behind its references. */
+export interface Resolved {
+  value: JsonObject;
+  /** Last part of the reference, such as `Trip`; `null` for a value that stands where it is used. */
+  name: string | null;
+}
+
+/** An OpenAPI 3 document, whose references within itself are followed one at a time, so that names stay and circles end. */
+export class ApiDocument {
+  readonly root: z.infer<typeof documentSchema>;
+  readonly #refs: $Refs;
+  readonly #warn: Warn;
+  readonly #missing = new Set<string>();
+
+  private constructor(root: z.infer<typeof documentSchema>, refs: $Refs, warn: Warn) {
+    this.root = root;
+    this.#refs = refs;
+    this.#warn = warn;
+  }
+
+  /** @returns `null`, with a warning, for a text that is no OpenAPI 3 document */
+  static async parse(text: string, file: string, warn: Warn): Promise<ApiDocument | null> {
+    let value: unknown;
+    try {
+      value = /\.json$/i.test(file) ? JSON.parse(text) : parseYaml(text, { logLevel: "error" });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split("\n")[0] : "unknown error";
+      warn(`not valid ${/\.json$/i.test(file) ? "JSON" : "YAML"} (${reason}); skipped`);
+      return null;
+    }
+    const parsed = documentSchema.safeParse(value);
+    if (!parsed.success) {
+      const isOld = isObject(value) && "swagger" in value;
+      warn(
+        isOld
+          ? "Swagger 2.0; convert it to OpenAPI 3 to have it read; skipped"
+          : `no OpenAPI 3 document (${issueOf(parsed.error)}); skipped`,
+      );
+      return null;
+    }
+    if (!/^3\./.test(parsed.data.openapi)) {
+      warn(`OpenAPI ${parsed.data.openapi}, of which only 3.0 and 3.1 are read; skipped`);
+      return null;
+    }
+    const options = { resolve: { external: false } };
+    // Only a name for the library to tell documents apart by: nothing is read from there.
+    const refs = await new $RefParser().resolve("/api.json", structuredClone(parsed.data), options);
+    return new ApiDocument(parsed.data, refs, warn);
+  }
+
+  /** Follows a reference; one that leads nowhere, out of the document, or to no object is named in a warning and is `null`. */
+  object(value: unknown): Resolved | null {
+    if (!isObject(value)) return null;
+    const reference = value.$ref;
+    if (typeof reference !== "string") return { value, name: null };
+    const found = this.#lookUp(reference);
+    if (!isObject(found) || typeof found.$ref === "string") {
+      if (!this.#missing.has(reference)) {
+        const where = reference.startsWith("#") ? "leads nowhere" : "leads out of the document";
+        this.#warn(`reference ${reference} ${where}; what it stands for is missing`);
+        this.#missing.add(reference);
+      }
+      return null;
+    }
+    const { $ref: _, ...beside } = value;
+    const name = decodeURIComponent(reference.slice(reference.lastIndexOf("/") + 1)).replaceAll("~1", "/");
+    return { value: { ...found, ...beside }, name };
+  }
+
+  #lookUp(reference: string): unknown {
+    if (!reference.startsWith("#")) return undefined;
+    try {
+      // As the library types JSON of any shape.
+      return this.#refs.get(reference) as unknown;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Members of an object in their own order; none of any other value. */
+export function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+export function arrayOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A string with something in it; `""` for any other value. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function issueOf(error: z.ZodError): string {
+  const issue = error.issues[0]!;
+  return `${issue.path.join(".") || "the file"}: ${issue.message}`;
+}

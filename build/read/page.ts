@@ -1,0 +1,61 @@
+import type { Nodes, Root } from "mdast";
+import { visit } from "unist-util-visit";
+import type { FrontMatter } from "./front-matter.ts";
+import { headingText, type PageHeading } from "./headings.ts";
+import { isParent } from "./nodes.ts";
+
+/** A page cut free from its syntax. */
+export interface Page {
+  frontMatter: FrontMatter;
+  /** Title in front matter or exported metadata; `null` when there is none. */
+  givenTitle: string | null;
+  /** First level-1 heading; `null` when there is none. */
+  headingTitle: string | null;
+  /** Heading that follows the first level-1 heading with nothing between them; `null` when there is none. */
+  subtitle: string | null;
+  headings: PageHeading[];
+  tree: Root;
+  /** The address that the page itself says is its own; `null` or absent when it says none. */
+  canonicalUrl?: string | null;
+  /**
+   * For one of several pages made of a file, the name that tells it from the others, as a part of its address; absent for a file that
+   * is one page, and for the page that stands for the whole file.
+   */
+  part?: string;
+}
+
+/** A page with the headings at its top looked up. */
+export function pageOf(page: Omit<Page, "headingTitle" | "subtitle">): Page {
+  return { ...page, ...topHeadings(page.tree) };
+}
+
+function topHeadings(tree: Root): { headingTitle: string | null; subtitle: string | null } {
+  const blocks = tree.children;
+  const at = blocks.findIndex(
+    (node) => node.type === "heading" && node.depth === 1 && headingText(node) !== "",
+  );
+  const textAt = (index: number) => {
+    const node = blocks[index];
+    return node?.type === "heading" ? headingText(node) || null : null;
+  };
+  return { headingTitle: textAt(at), subtitle: at < 0 ? null : textAt(at + 1) };
+}
+
+/** Walks without recursion, since depth is what it guards against. */
+export function isDeeperThan(tree: Root, limit: number): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; depth <= limit; depth++) {
+    level = level.flatMap((node) => (isParent(node) ? (node.children as Nodes[]) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** Prose of a tree, without code, for guessing its language. */
+export function proseOf(tree: Root): string {
+  const words: string[] = [];
+  visit(tree, (node) => {
+    if (node.type === "text") words.push(node.value);
+  });
+  return words.join(" ");
+}
