@@ -10,6 +10,8 @@ export interface DocsPackage {
   version: string;
   /** Folder of the pages in the package. @defaultValue `docs` */
   folder?: string;
+  /** True for docs whose questions serve the evaluation of answers only. @defaultValue false */
+  answersOnly?: boolean;
 }
 
 /** The first three come with `npm ci`; of the others only the pages are fetched, for an evaluation. */
@@ -20,6 +22,7 @@ export const DOCS_PACKAGES: readonly DocsPackage[] = [
   { name: "mercurius", version: "16.10.1" },
   { name: "ai", version: "6.0.326" },
   { name: "next", version: "16.4.6", folder: "dist/docs" },
+  { name: "npm", version: "11.21.2", folder: "docs/content", answersOnly: true },
 ];
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -20,7 +20,7 @@ export interface EvalSet {
 export const EVAL_SET_NAMES: readonly string[] = [
   "shared-httpx",
   "shared-fastify",
-  ...DOCS_PACKAGES.map((docs) => docs.name),
+  ...DOCS_PACKAGES.filter(({ answersOnly }) => answersOnly !== true).map((docs) => docs.name),
 ];
 
 /**

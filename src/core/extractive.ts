@@ -2,13 +2,13 @@
  * The answer that needs no model: what the best passages themselves say about the question, each sentence cited, with the
  * code it introduces; or nothing, when they do not cover the question.
  */
-import { type AnswerUnit, answerUnits, isLeadIn } from "./answer-units.ts";
+import { type AnswerUnit, answerUnits } from "./answer-units.ts";
 import { findNumbers } from "./citations/numbers.ts";
-import { codeExcerpt } from "./code-excerpt.ts";
 import { type CoveringPassage, conceptKeys, measureCoverage, wordShares } from "./coverage.ts";
+import { renderUnits } from "./extractive-text.ts";
 import type { PassageIndex } from "./ports.ts";
 import { type QuestionKind, questionKind } from "./question-kind.ts";
-import type { QuestionTerm } from "./question-terms.ts";
+import { type QuestionTerm, splitName } from "./question-terms.ts";
 
 /** A passage with its place in the index and the number that cites it. */
 export interface RankedPassageLike extends CoveringPassage {
@@ -41,7 +41,7 @@ interface Candidate {
   cost: number;
 }
 
-const MAX_UNITS = 4;
+const MAX_UNITS = 6;
 /** Characters of an answer, code counted half. */
 const MAX_COST = 1_300;
 const MAX_PASSAGES = 5;
@@ -51,10 +51,14 @@ const REPEATED_SHARE = 0.7;
 const HEADING_SHARE = 0.3;
 const CONCEPT_SHARE = 0.5;
 /** What a unit gets of a term that the unit before it holds: it goes on about the same. */
-const CONTEXT_SHARE = 0.4;
+const CONTEXT_SHARE = 0.6;
 const CODE_SHARE = 0.7;
+/** What a unit gets of a name that it spells in another way, or in part. */
+const PART_SHARE = 0.5;
 /** How much less each further passage is trusted. */
-const RANK_DISCOUNT = 0.12;
+const RANK_DISCOUNT = 0.3;
+/** How sharply a passage that holds less of the question than another is trusted less: 0 not at all, 1 in proportion. */
+const TRUST_EXPONENT = 0.5;
 /** A further unit needs this share of the best one's worth. */
 const MIN_SHARE = 0.25;
 
@@ -65,12 +69,17 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   const coverage = measureCoverage(question, passages, index, query);
   if (!coverage.covered) return null;
   const kind = questionKind(question);
-  const candidates = passages
-    .slice(0, MAX_PASSAGES)
-    .flatMap((passage, rank) => candidatesOf(passage, rank, coverage.terms, kind, index));
+  const first = passages.slice(0, MAX_PASSAGES);
+  const trust = passageTrust(first, coverage.terms, index);
+  const candidates = first.flatMap((passage, rank) =>
+    candidatesOf(passage, rank, coverage.terms, kind, index).map((candidate) => ({
+      ...candidate,
+      factor: candidate.factor * trust[rank]!,
+    })),
+  );
   const chosen = choose(candidates, coverage.terms);
   if (chosen.length === 0) return null;
-  return { text: render(chosen, coverage.terms) };
+  return { text: renderUnits(chosen, coverage.terms) };
 }
 
 function candidatesOf(
@@ -102,13 +111,40 @@ function candidatesOf(
   });
 }
 
+/** How far each passage is believed to be the one that answers, 0 to 1: by what it holds of the question, and by its rank. */
+function passageTrust(
+  passages: readonly RankedPassageLike[],
+  terms: readonly QuestionTerm[],
+  index: PassageIndex,
+): number[] {
+  const worth = passages.map(({ passage }) => {
+    const held = holdings([passage.title, ...passage.headingPath, passage.text].join("\n"), terms, index);
+    return terms.reduce((sum, { weight }, position) => sum + weight * held[position]!, 0);
+  });
+  const best = Math.max(...worth);
+  return worth.map((value) => (best === 0 ? 1 : (value / best) ** TRUST_EXPONENT));
+}
+
 /** For each term: 1 when a text has the word, less for its concept, 0 for neither. */
 function holdings(text: string, terms: readonly QuestionTerm[], index: PassageIndex): number[] {
   const concepts = conceptKeys(text, "en");
   return wordShares(text, terms, index).map((share, position) => {
     if (share > 0) return share;
+    const inParts = partShare(terms[position]!, text, index);
+    if (inParts > 0) return inParts;
     return terms[position]!.concepts.some((concept) => concepts.has(concept)) ? CONCEPT_SHARE : 0;
   });
+}
+
+/** Of a name of several words that a text does not have: how much of it stands in another name, as `headersTimeout` for `HEADERS_TIMEOUT`. */
+function partShare({ surface, isName }: QuestionTerm, text: string, index: PassageIndex): number {
+  const parts = isName ? splitName(surface).filter((part) => part.length > 2) : [];
+  if (parts.length < 2) return 0;
+  const words = new Set(index.analyzeQuery(text).flatMap((term) => term.terms));
+  const asked = parts.flatMap((part) => index.analyzeQuery(part)).filter(({ docFreq }) => docFreq > 0);
+  const total = asked.reduce((sum, { idf }) => sum + idf, 0);
+  const held = asked.filter((term) => term.terms.some((word) => words.has(word)));
+  return total === 0 ? 0 : (PART_SHARE * held.reduce((sum, { idf }) => sum + idf, 0)) / total;
 }
 
 /** What the kind of question wants: code for a how-to, a figure for a "how many", a name for a "which". */
@@ -143,13 +179,22 @@ function choose(candidates: readonly Candidate[], terms: readonly QuestionTerm[]
       }
     }
     if (best === null || bestWorth < first * MIN_SHARE) break;
+    for (const candidate of left) if (saysTheSame(candidate, best)) left.delete(candidate);
     if (chosen.length === 0) first = bestWorth;
-    left.delete(best);
     chosen.push(best);
     cost += best.cost;
     for (const [position, share] of best.held.entries()) said[position] = Math.max(said[position]!, share);
   }
   return chosen.sort((a, b) => a.rank - b.rank || a.unit.order - b.unit.order);
+}
+
+/** Reference pages repeat whole paragraphs. */
+function saysTheSame(a: Candidate, b: Candidate): boolean {
+  return wordsOf(a.unit) === wordsOf(b.unit);
+}
+
+function wordsOf({ sentences, code }: AnswerUnit): string {
+  return [...sentences, ...code.map(({ text }) => text)].join("\n");
 }
 
 function worthOf(
@@ -164,61 +209,4 @@ function worthOf(
     worth += weight * (fresh + REPEATED_SHARE * Math.min(share, said[position]!));
   }
   return worth * factor;
-}
-
-/** In reading order, every sentence with its number; lead-ins before what they introduce, rows under their header. */
-function render(chosen: readonly Candidate[], terms: readonly QuestionTerm[]): string {
-  const parts: string[] = [];
-  let previous: Candidate | null = null;
-  for (const candidate of chosen) {
-    const { unit, passage } = candidate;
-    const mark = ` [${passage.n}]`;
-    const samePlace = previous !== null && previous.passage === passage;
-    const continues = samePlace && previous!.unit.kind === unit.kind && previous!.unit.leadIn === unit.leadIn;
-    const introduced = samePlace && (previous!.unit.order === unit.leadInOrder || continues);
-    if (!samePlace && (unit.kind !== "code" || unit.heading !== "")) parts.push(...label(candidate, chosen));
-    if (unit.leadIn !== "" && !introduced) parts.push(`${unit.leadIn}${mark}`);
-    if (unit.kind === "row") {
-      const row = `| ${unit.sentences[0]!}${mark} |`;
-      const head = `| ${unit.header.join(" | ")} |\n|${" --- |".repeat(unit.header.length)}`;
-      if (continues && previous!.unit.header === unit.header) parts[parts.length - 1] += `\n${row}`;
-      else parts.push(`${head}\n${row}`);
-    } else if (unit.kind === "item") {
-      const item = `${unit.marker.trimStart()}${unit.sentences.map((text) => `${text}${mark}`).join(" ")}`;
-      if (continues && previous!.unit.code.length === 0) parts[parts.length - 1] += `\n${item}`;
-      else parts.push(item);
-    } else if (unit.kind === "code") {
-      // Code without a sentence before it: its heading introduces it.
-      const { headingPath, title } = passage.passage;
-      parts.push(`${unit.heading || (headingPath.at(-1) ?? title)}:${mark}`);
-    } else parts.push(citedProse(unit, mark));
-    for (const { info, text } of unit.code) parts.push(fenced(info, codeExcerpt(text, terms)));
-    previous = candidate;
-  }
-  return parts.join("\n\n");
-}
-
-/** The name of the section, unless what is quoted of it names it. A heading needs no number. */
-function label({ passage }: Candidate, chosen: readonly Candidate[]): string[] {
-  const heading = passage.passage.headingPath.at(-1);
-  if (heading === undefined) return [];
-  const quoted = chosen
-    .filter((other) => other.passage === passage)
-    .map(({ unit }) => unit.sentences.join(" "));
-  if (quoted.join(" ").toLowerCase().includes(heading.toLowerCase())) return [];
-  return [`**${heading.replaceAll("*", "\\*")}**`];
-}
-
-function citedProse(unit: AnswerUnit, mark: string): string {
-  const last = unit.sentences.length - 1;
-  return unit.sentences
-    .filter((text, position) => !(isLeadIn(text) && position === last && unit.code.length === 0 && last > 0))
-    .map((text) => `${text}${mark}`)
-    .join(" ");
-}
-
-function fenced(info: string, code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map((match) => match[0].length));
-  const marks = "`".repeat(longest + 1);
-  return `${marks}${info}\n${code}\n${marks}`;
 }

@@ -64,6 +64,22 @@ export function limitPerFile<T extends OnPage>(passages: readonly T[], maxPerFil
   return [...first, ...rest];
 }
 
+/**
+ * The passages without those whose text a better one has already: reference pages repeat the same option on many pages. What is left out
+ * follows at the end, so that no place stays empty.
+ */
+export function repeatedLast<T extends { passage: { text: string } }>(passages: readonly T[]): T[] {
+  const seen = new Set<string>();
+  const first: T[] = [];
+  const repeated: T[] = [];
+  for (const entry of passages) {
+    const text = entry.passage.text.replace(/\s+/g, " ").trim();
+    (text !== "" && seen.has(text) ? repeated : first).push(entry);
+    seen.add(text);
+  }
+  return [...first, ...repeated];
+}
+
 /** The docs version that a page's address names in one of its path segments (`/v2/`, `/2.0/`, letter case aside), or `null`. */
 export function versionOfPage(page: string, versions: readonly string[]): string | null {
   const segments = new Set((pagePath(page)?.split("/") ?? []).map(decoded));

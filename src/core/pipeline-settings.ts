@@ -23,6 +23,8 @@ export interface RetrievalSettings {
   repeatedPageDiscount: number;
   /** Share by which the rrfScore of a passage rises when it stands on the page that the reader is on. 0 turns it off. */
   pageBoost: number;
+  /** Share by which the rrfScore of a passage rises whose own heading says what the question says. 0 turns it off. */
+  headingBoost: number;
 }
 
 /** Time limits in milliseconds. Adapters have their own per attempt; these hold for the whole step. */
@@ -86,6 +88,7 @@ export const DEFAULT_PIPELINE_SETTINGS: PipelineSettings = {
     maxPassagesPerFile: null,
     repeatedPageDiscount: 0.03,
     pageBoost: 0.1,
+    headingBoost: 0.3,
   },
   rerank: false,
   secondChance: true,

@@ -90,7 +90,8 @@ function withoutParts(terms: readonly QueryTerm[]): QueryTerm[] {
   });
 }
 
-function splitName(name: string): string[] {
+/** Words of a name, lower case: `maxRetries` and `max-retries` alike. */
+export function splitName(name: string): string[] {
   return name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .toLowerCase()

@@ -1,7 +1,8 @@
 import { fuseQueries, keepReserved, type QueryRankings } from "./fuse-queries.ts";
 import type { FusedChunk } from "./fusion.ts";
+import { preferHeadings } from "./heading-preference.ts";
 import type { NoticeCode } from "./notices.ts";
-import { boostPage, limitPerFile, spreadPages } from "./page-preference.ts";
+import { boostPage, limitPerFile, repeatedLast, spreadPages } from "./page-preference.ts";
 import type { Passage } from "./passage.ts";
 import type { RetrievalSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type { Embedder, PassageFilter, PassageIndex, RankedChunk, Reranker } from "./ports.ts";
@@ -114,12 +115,13 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
   const { fused, reserved } = fuseQueries(rankings[0]!, rankings[1] ?? null, settings);
   const lookedAt = wantedTexts(fused, reserved, request, settings);
   const described = describe(await index.passages(lookedAt.map(({ chunk }) => chunk)), lookedAt, rankings);
-  const ordered = boostPage(described, request.page, settings.pageBoost);
+  const headed = preferHeadings(described, original ?? query, index, settings.headingBoost);
+  const ordered = boostPage(headed, request.page, settings.pageBoost);
   const retrieveMs = lexicalMs + clock.now() - embeddedAt;
 
   const rerank = request.rerank ? await rerankOrder(deps, request, ordered) : { order: null, notices: [] };
   const order = rerank.order ?? spreadPages(ordered, settings.repeatedPageDiscount);
-  const limited = limitPerFile(order, settings.maxPassagesPerFile);
+  const limited = limitPerFile(repeatedLast(order), settings.maxPassagesPerFile);
   const chosen = keepReserved(limited, rerank.order ? [] : reserved, settings.topK);
   return {
     passages: chosen.map((passage, i) => ({ ...passage, n: i + 1 })),

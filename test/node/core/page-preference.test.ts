@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spreadPages, versionOfPage } from "../../../src/core/page-preference.ts";
+import { repeatedLast, spreadPages, versionOfPage } from "../../../src/core/page-preference.ts";
 
 describe("spreadPages", () => {
   const ranked = (files: string) =>
@@ -62,5 +62,20 @@ describe("versionOfPage", () => {
 
   it("finds none in docs that have none", () => {
     expect(versionOfPage("/1/", [])).toBeNull();
+  });
+});
+
+describe("repeatedLast", () => {
+  it("moves a passage whose text a better one has behind all others", () => {
+    const ranked = ["same  text", "other", "same\ntext", "third"].map((text, n) => ({
+      n,
+      passage: { text },
+    }));
+    expect(repeatedLast(ranked).map(({ n }) => n)).toEqual([0, 1, 3, 2]);
+  });
+
+  it("takes no passage for a repetition because both are empty", () => {
+    const ranked = ["", "", "text"].map((text, n) => ({ n, passage: { text } }));
+    expect(repeatedLast(ranked).map(({ n }) => n)).toEqual([0, 1, 2]);
   });
 });

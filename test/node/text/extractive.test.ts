@@ -108,6 +108,37 @@ describe("extractiveAnswer", () => {
     expect(errors).toContain("\n| `E_DENIED` | The key may not write to the bucket [1] |");
   });
 
+  it("names the small section that an item stands in", () => {
+    const passage = {
+      ...PASSAGES[0]!,
+      text: "## `max_pause`\n\n- Default: 30\n- Type: number of seconds\n\n## `max_tries`\n\n- Default: 3\n- Type: number of uploads that are tried again",
+    };
+    const answer = extractiveAnswer({
+      question: "What is the default of max_pause for retries?",
+      query: "What is the default of max_pause for retries?",
+      language: "en",
+      passages: [{ passage, chunk: 0, n: 1 }],
+      index,
+    });
+    expect(answer!.text).toContain("max_pause");
+    expect(answer!.text.indexOf("max_pause")).toBeLessThan(answer!.text.indexOf("Default: 30"));
+  });
+
+  it("quotes a paragraph once that two pages repeat", () => {
+    const repeated = { ...PASSAGES[0]!, file: "uploads.md", title: "Uploads", headingPath: ["Uploads"] };
+    const answer = extractiveAnswer({
+      question: "How often is a failed upload tried again?",
+      query: "How often is a failed upload tried again?",
+      language: "en",
+      passages: [
+        { passage: PASSAGES[0]!, chunk: 0, n: 1 },
+        { passage: repeated, chunk: 0, n: 2 },
+      ],
+      index,
+    });
+    expect(answer!.text.split("is tried again three times")).toHaveLength(2);
+  });
+
   it("answers a question in another language with the docs' own sentences", () => {
     expect(answer("Wie lange ist die Pause vor der ersten Wiederholung eines Uploads?", "de")).toContain(
       "30 seconds",
