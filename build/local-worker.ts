@@ -18,6 +18,8 @@ export interface LocalWorkerOptions {
   assetsDir: string;
   /** Settings, secrets among them. */
   vars: Readonly<Record<string, string>>;
+  /** Whether requests are counted: what measures asks more often than a reader does. @defaultValue false */
+  rateLimits?: boolean;
 }
 
 export interface LocalWorker {
@@ -32,16 +34,23 @@ export interface LocalWorker {
  * Bundles and starts the Worker as `wrangler.toml` declares it, over other assets and settings. Conversations live in memory. The page is
  * not made anew: for a Worker that people look at in a browser there is `npm start`.
  */
-export async function startLocalWorker({ assetsDir, vars }: LocalWorkerOptions): Promise<LocalWorker> {
+export async function startLocalWorker({
+  assetsDir,
+  vars,
+  rateLimits = false,
+}: LocalWorkerOptions): Promise<LocalWorker> {
   // Read when wrangler is loaded: no log lines among the answers, no request for facts about this machine's location.
   process.env.WRANGLER_LOG ??= "error";
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
   const { createTestHarness } = await import("wrangler");
-  const { build: _, ...declared } = configSchema.parse(
-    parse(await readFile(join(ROOT, "wrangler.toml"), "utf8")),
-  );
+  const {
+    build: _,
+    ratelimits,
+    ...declared
+  } = configSchema.parse(parse(await readFile(join(ROOT, "wrangler.toml"), "utf8")));
   const config = {
     ...declared,
+    ...(rateLimits && { ratelimits }),
     main: resolve(ROOT, declared.main),
     assets: { ...declared.assets, directory: resolve(assetsDir) },
     vars: { ...declared.vars, ...vars },

@@ -27,7 +27,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 /** What these scripts load themselves, as modules. */
-const MODULES: Readonly<Record<string, string>> = { "widget-highlight.js": "src/widget/highlighter/main.ts" };
+const MODULES: Readonly<Record<string, string>> = {
+  "widget-highlight.js": "src/widget/highlighter/main.ts",
+  "widget-check.js": "src/widget/check/main.ts",
+};
 
 /** What lets the bundler drop unused parts of the scripts' code. The highlighter builds its grammars by writing properties, and needs them. */
 export const ASSUMED = {

@@ -1,5 +1,6 @@
 /** All routes of the Worker, over the parts that its entry built. */
 import { type Context, Hono } from "hono";
+import { givePass } from "./doors/access/challenge.ts";
 import { ask } from "./doors/ask.ts";
 import { asset, favicon } from "./doors/assets.ts";
 import { deleteConversation, getConversation } from "./doors/conversation.ts";
@@ -8,6 +9,7 @@ import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { giveFeedback, listFeedback } from "./doors/feedback.ts";
 import { health } from "./doors/health.ts";
+import { mcpErrorResponse } from "./doors/mcp/error.ts";
 import { mcp } from "./doors/mcp/mcp.ts";
 import { nlweb } from "./doors/nlweb/nlweb.ts";
 import { chatCompletions } from "./doors/openai/chat-completions.ts";
@@ -41,6 +43,7 @@ export const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Ha
   "/ask": { GET: nlweb, POST: nlweb },
   "/v1/corpus": { GET: corpus },
   "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
+  "/v1/pass": { POST: givePass },
   "/v1/usage": { GET: usage },
   "/widget.js": { GET: widgetScript },
   "/widget-highlight.js": { GET: widgetScript },
@@ -69,6 +72,7 @@ export function createApp(deps: AppDependencies): Hono {
   for (const middleware of deps.middleware ?? []) app.use(middleware);
   const [limit, chatLimit] = [limitBody(MAX_BODY_BYTES), limitBody(MAX_CHAT_BODY_BYTES)];
   app.use((c, next) => (CHAT_PATHS.has(c.req.path) ? chatLimit : limit)(c, next));
+  for (const guard of deps.guards ?? []) app.use(guard);
   for (const [path, handlers] of Object.entries(ROUTES)) {
     for (const [method, handler] of Object.entries(handlers)) {
       app.on(method, path, (c) => handler(c, deps));
@@ -91,7 +95,9 @@ export function createApp(deps: AppDependencies): Hono {
 }
 
 function errorResponse(c: Context, error: unknown): Response {
-  return OPENAI_PATH.test(c.req.path) ? openAiErrorResponse(error) : problemResponse(error);
+  if (OPENAI_PATH.test(c.req.path)) return openAiErrorResponse(error);
+  const isMcp = c.req.path === "/mcp" && c.req.method === "POST";
+  return isMcp ? mcpErrorResponse(error) : problemResponse(error);
 }
 
 function refuseMethod(methods: readonly string[]): never {

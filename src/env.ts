@@ -2,6 +2,7 @@
 import type { AssetFetcher } from "./adapters/assets-index.ts";
 import type { DurableNamespace } from "./adapters/budget/durable-budget.ts";
 import type { KvNamespace } from "./adapters/kv-namespace.ts";
+import type { RateLimiter } from "./adapters/rate-limiter.ts";
 import type { WorkersAi } from "./adapters/workers-ai.ts";
 import { RepoBotError } from "./core/errors.ts";
 
@@ -13,6 +14,10 @@ export interface Bindings {
   HISTORY: KvNamespace;
   /** Workers AI, where it is bound. */
   AI?: WorkersAi;
+  /** Count requests, where they are bound. */
+  ANSWER_LIMITER?: RateLimiter;
+  READ_LIMITER?: RateLimiter;
+  SITE_LIMITER?: RateLimiter;
   /** Counts what model calls cost, where it is bound. */
   BUDGET?: DurableNamespace;
 }

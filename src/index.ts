@@ -8,12 +8,17 @@ import { createKvFeedback } from "./adapters/kv-feedback.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
 import { openIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
+import { createTurnstile } from "./adapters/turnstile.ts";
 import { createApp } from "./app.ts";
 import { budgetCeilings, holdTtlMs, outputBound } from "./budget-settings.ts";
 import { RepoBotError } from "./core/errors.ts";
 import { answerMeteredTurn, retrieveMetered } from "./core/metered-turn.ts";
 import type { PipelineSettings } from "./core/pipeline-settings.ts";
 import type { TurnDeps } from "./core/turn.ts";
+import { requirePass } from "./doors/access/challenge.ts";
+import { createPassIssuer } from "./doors/access/pass.ts";
+import { limitRates } from "./doors/access/rate-limits.ts";
+import { requireSiteKey } from "./doors/access/site-key.ts";
 import { allowOrigins } from "./doors/cors.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
@@ -101,6 +106,41 @@ function dependencies(env: WorkerEnv): AppDependencies {
     ownerToken: settings.ownerToken,
     allowedOrigins: settings.allowedOrigins,
     middleware: [allowOrigins(settings.allowedOrigins)],
+    ...access(bindings, settings),
+  };
+}
+
+/** Who may come in, and how often. */
+function access(
+  bindings: Bindings,
+  settings: Settings,
+): Pick<AppDependencies, "guards" | "siteKeys" | "challenge" | "protection"> {
+  const { siteKeys, ownerToken, turnstile, rates: policies } = settings;
+  const limiters = {
+    answers: bindings.ANSWER_LIMITER ?? null,
+    reads: bindings.READ_LIMITER ?? null,
+    site: bindings.SITE_LIMITER ?? null,
+  };
+  const challenge = turnstile && {
+    sitekey: turnstile.sitekey,
+    passes: createPassIssuer(turnstile.secret),
+    verify: createTurnstile(turnstile).verify,
+  };
+  const onOff = (isOn: boolean) => (isOn ? "on" : "off");
+  return {
+    siteKeys,
+    challenge,
+    guards: [
+      requireSiteKey(siteKeys, ownerToken),
+      limitRates({ limiters, policies, log }),
+      requirePass(challenge, ownerToken),
+    ],
+    protection: {
+      rateLimit: onOff(limiters.answers !== null && limiters.site !== null),
+      budget: onOff(settings.budget !== null),
+      siteKey: onOff(siteKeys.length > 0),
+      challenge: onOff(challenge !== null),
+    },
   };
 }
 

@@ -69,6 +69,34 @@ const origins = z.pipe(
   ),
 );
 
+const siteKeys = z.pipe(
+  z.pipe(
+    text,
+    z.transform((value) => (value ?? "").split(",").flatMap((part) => part.trim() || [])),
+  ),
+  z.array(
+    z.string().check(
+      z.regex(/^[\w-]{8,64}$/, {
+        error: "must be texts of 8 to 64 letters, digits, _ and -, with commas between them",
+      }),
+    ),
+  ),
+);
+
+/** `60/10`: requests in so many seconds, as a rate-limit binding has them. */
+function ratePolicy(defaultValue: string) {
+  return z.pipe(
+    text,
+    z.transform((value, context) => {
+      const [, limit, period] = /^(\d{1,9})\/(10|60)$/.exec(value ?? defaultValue) ?? [];
+      if (limit !== undefined) return { limit: Number(limit), periodSeconds: Number(period) };
+      const message = "must be requests and a period of 10 or 60 seconds, such as 60/60";
+      context.issues.push({ code: "custom", message, input: null });
+      return z.NEVER;
+    }),
+  );
+}
+
 /** A number of at least 0, or none at all. */
 function ceiling(error: string, isWhole: boolean) {
   return z.pipe(
@@ -156,6 +184,13 @@ export const variables = z.object({
       error: "must be at least 16 characters long",
     }),
   ),
+  SITE_KEYS: siteKeys,
+  TURNSTILE_SECRET: text,
+  TURNSTILE_SITEKEY: text,
+  TURNSTILE_VERIFY_URL: address,
+  ANSWER_RATE: ratePolicy("60/60"),
+  READ_RATE: ratePolicy("600/60"),
+  SITE_RATE: ratePolicy("3000/60"),
   BUDGET_USD_PER_DAY: usd(),
   BUDGET_USD_PER_MONTH: usd(),
   BUDGET_CALLS_PER_DAY: calls(),

@@ -21,6 +21,7 @@ export const DEFAULT_WORKERS_AI_EMBEDDING_MODEL = "@cf/baai/bge-m3";
 export const DEFAULT_OPENAI_EMBEDDING_MODEL = "text-embedding-3-small";
 export const DEFAULT_RERANK_MODEL = "BAAI/bge-reranker-base";
 export const DEFAULT_WORKERS_AI_RERANK_MODEL = "@cf/baai/bge-reranker-base";
+const TURNSTILE_VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const OPENAI_BASE_URL = "https://api.openai.com/v1";
 const CLOUDFLARE_API_URL = "https://api.cloudflare.com/client/v4";
 const HUGGINGFACE_MODELS_URL = "https://router.huggingface.co/hf-inference/models";
@@ -70,6 +71,19 @@ export interface RerankSettings {
   timeoutMs: number;
 }
 
+export interface TurnstileSettings {
+  /** Never logged. */
+  secret: string;
+  /** Public: the widget shows the check with it. */
+  sitekey: string;
+  verifyUrl: string;
+}
+
+export interface RatePolicy {
+  limit: number;
+  periodSeconds: number;
+}
+
 /** Ceilings on what model calls may cost; `null`: none. By UTC days and calendar months. */
 export interface BudgetSettings {
   usdPerDay: number | null;
@@ -105,6 +119,12 @@ export interface Settings {
   allowedOrigins: string[];
   /** For what is kept for the owner; `null` when nobody may read it over HTTP. Never logged. */
   ownerToken: string | null;
+  /** Public keys of sites that may ask; empty: every one may. */
+  siteKeys: string[];
+  /** `null` when nobody is checked. */
+  turnstile: TurnstileSettings | null;
+  /** What the rate-limit bindings are set to, for the headers that announce it. */
+  rates: { answers: RatePolicy; reads: RatePolicy; site: RatePolicy };
   /** `null` when there is no ceiling at all. */
   budget: BudgetSettings | null;
   /** For Workers AI outside a Worker, where there is no binding. */
@@ -115,7 +135,9 @@ export interface Settings {
 export const SETTING_NAMES: readonly string[] = Object.keys(variables.shape);
 
 /** Variables whose values are secrets. */
-export const SECRET_NAMES: readonly string[] = SETTING_NAMES.filter((name) => /_KEY$|_TOKEN$/.test(name));
+export const SECRET_NAMES: readonly string[] = SETTING_NAMES.filter((name) =>
+  /_KEY$|_TOKEN$|_SECRET$/.test(name),
+);
 
 /**
  * Reads the settings from variables; those it does not know are ignored.
@@ -151,6 +173,9 @@ export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings
     rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
     allowedOrigins: read.ALLOWED_ORIGINS,
     ownerToken: read.OWNER_TOKEN ?? null,
+    siteKeys: read.SITE_KEYS,
+    turnstile: readTurnstile(read),
+    rates: { answers: read.ANSWER_RATE, reads: read.READ_RATE, site: read.SITE_RATE },
     budget: readBudget(read, chat, prices),
     cloudflare:
       read.CLOUDFLARE_ACCOUNT_ID !== undefined && read.CLOUDFLARE_API_TOKEN !== undefined
@@ -185,6 +210,14 @@ function readChat(read: Variables): ChatSettings | null {
     answerTimeoutMs: read.ANSWER_TIMEOUT_MS,
     maxAnswerTokens: read.CHAT_MAX_ANSWER_TOKENS,
   };
+}
+
+function readTurnstile(read: Variables): TurnstileSettings | null {
+  const { TURNSTILE_SECRET: secret, TURNSTILE_SITEKEY: sitekey } = read;
+  if (secret === undefined && sitekey === undefined) return null;
+  if (secret === undefined) throw invalid("TURNSTILE_SECRET", "must be set when TURNSTILE_SITEKEY is");
+  if (sitekey === undefined) throw invalid("TURNSTILE_SITEKEY", "must be set when TURNSTILE_SECRET is");
+  return { secret, sitekey, verifyUrl: read.TURNSTILE_VERIFY_URL ?? TURNSTILE_VERIFY_URL };
 }
 
 /** A ceiling in dollars that no price stands behind would hold nothing back. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { passRequestSchema } from "../../src/doors/access/challenge.ts";
 import { askRequestSchema } from "../../src/doors/ask-request.ts";
 import { feedbackRequestSchema } from "../../src/doors/feedback.ts";
 import { referenceBodySchema, typespecBodySchema } from "../../src/doors/nlweb/ask-request.ts";
@@ -28,6 +29,8 @@ const SCHEMAS = {
   Conversation: results.conversation,
   Corpus: results.corpus,
   FeedbackPage: results.feedbackPage,
+  PassRequest: passRequestSchema,
+  Pass: results.pass,
   UsageReport: results.usageReport,
   Health: results.health,
   Problem: results.problem,

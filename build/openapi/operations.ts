@@ -117,6 +117,15 @@ export const PATHS: Record<string, Record<string, JsonObject>> = {
       responses: responses({ description: "A page of it.", content: json("FeedbackPage") }),
     },
   },
+  "/v1/pass": {
+    post: {
+      operationId: "givePass",
+      tags: ["Questions"],
+      summary: "Get a pass for the token of a check, where the site checks who asks",
+      requestBody: body("PassRequest"),
+      responses: responses({ description: "The pass.", content: json("Pass") }),
+    },
+  },
   "/v1/usage": {
     get: {
       operationId: "getUsage",

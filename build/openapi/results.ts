@@ -13,6 +13,7 @@ import type {
 } from "../../src/core/events.ts";
 import { FEEDBACK_REASONS, type FeedbackPage } from "../../src/core/feedback.ts";
 import type { CorpusInfo, Turn } from "../../src/core/ports.ts";
+import type { PassResult } from "../../src/doors/access/challenge.ts";
 import type { Problem } from "../../src/doors/problem.ts";
 import { answerModeSchema, corpusSchema, placeShape, sourceSchema } from "../../src/doors/result-schemas.ts";
 import type { SearchHit, SearchResult } from "../../src/doors/search-request.ts";
@@ -158,6 +159,11 @@ export const feedbackPage = z.object({
   cursor: described(z.nullable(z.string()), "Where the next page begins; null at the end."),
 }) satisfies z.ZodMiniType<FeedbackPage>;
 
+export const pass = z.object({
+  pass: described(z.string(), "For the header `RepoBot-Pass`."),
+  expiresInSeconds: z.int(),
+}) satisfies z.ZodMiniType<PassResult>;
+
 const amount = { calls: z.int(), usd: z.number() };
 const period = z.object({
   period: described(z.string(), "UTC: `2026-11-30` or `2026-11`."),
@@ -202,5 +208,7 @@ export const problem = z.object({
     "aborted",
     "internal",
   ]),
+  retryAfter: described(z.optional(z.int()), "Of `rate_limited`: seconds to wait."),
+  sitekey: described(z.optional(z.string()), "Of `challenge_required`: what the check is shown with."),
   field: z.optional(described(z.string(), "The field of the request that is wrong.")),
 }) satisfies z.ZodMiniType<Problem>;

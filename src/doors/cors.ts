@@ -1,9 +1,12 @@
 /** Which other sites' scripts may call the API. */
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { PASS_HEADER } from "./access/challenge.ts";
+import { SITE_KEY_HEADER } from "./access/site-key.ts";
 
 /** Everything that programs ask; pages and scripts are nobody else's to read, and need no leave to be shown. */
 const API_PATH = /^\/(?:v1\/|api\/|ask$|mcp$)/;
+const ACCESS_HEADERS = [SITE_KEY_HEADER, PASS_HEADER];
 /** Headers of the Model Context Protocol, of both generations, beside those of every request. */
 const MCP_HEADERS = ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Mcp-Session-Id", "Last-Event-ID"];
 /** A browser need not ask again for this long. */
@@ -18,7 +21,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   const allow = cors({
     origin: [...listed],
     allowMethods: ["GET", "POST", "DELETE"],
-    allowHeaders: ["Content-Type", "Authorization", "Accept", ...MCP_HEADERS],
+    allowHeaders: ["Content-Type", "Authorization", "Accept", ...ACCESS_HEADERS, ...MCP_HEADERS],
     exposeHeaders: [
       "MCP-Protocol-Version",
       "x-vercel-ai-ui-message-stream",

@@ -7,6 +7,7 @@ import type { PageSource } from "../core/markdown-page.ts";
 import type { EmbeddingInfo, HistoryStore, PassageIndex } from "../core/ports.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
+import type { Challenge } from "./access/challenge.ts";
 import type { AskBody } from "./ask-request.ts";
 
 /** One question, as far as a schema can check it. */
@@ -48,8 +49,23 @@ export interface AppDependencies {
   ownerToken: string | null;
   /** Of other sites that may ask, e.g. `https://docs.example`. */
   allowedOrigins: readonly string[];
-  /** Run before every route, in order: where access rules go, such as CORS and rate limits. */
+  /** Public keys of sites that may ask; empty: every one may. */
+  siteKeys: readonly string[];
+  /** `null`: nobody is checked. */
+  challenge: Challenge | null;
+  /** What keeps abuse out, as far as `/health` tells. */
+  protection: Protection;
+  /** Run before every route, in order, and before a body's size is known: CORS. */
   middleware?: readonly MiddlewareHandler[];
+  /** Run before every route, in order, once a body's size is known to be within bounds: who may come in, and how often. */
+  guards?: readonly MiddlewareHandler[];
+}
+
+export interface Protection {
+  rateLimit: "on" | "off";
+  budget: "on" | "off";
+  siteKey: "on" | "off";
+  challenge: "on" | "off";
 }
 
 /** What model calls have cost, and what they may. */

@@ -1,7 +1,7 @@
 /** `GET /health`: which index is served, which legs are on, and what to do about what is not well. */
 import type { Context } from "hono";
 import type { PassageIndex } from "../core/ports.ts";
-import type { AppDependencies, ConfiguredServices } from "./dependencies.ts";
+import type { AppDependencies, ConfiguredServices, Protection } from "./dependencies.ts";
 import { errorFields } from "./error-log.ts";
 import { type Problem, problemOf } from "./problem.ts";
 
@@ -19,6 +19,8 @@ export interface HealthReport {
     revision: string;
   } | null;
   answers: { mode: "llm" | "extractive"; model: string | null };
+  /** What keeps abuse and bills out. */
+  protection: Protection;
   legs: { lexical: "on" | "off"; vector: "on" | "off"; rerank: "default" | "on request" | "off" };
 }
 
@@ -34,19 +36,19 @@ export async function health(c: Context, deps: AppDependencies): Promise<Respons
 async function healthReport(c: Context, deps: AppDependencies): Promise<HealthReport> {
   try {
     const index = await deps.index.get((promise) => c.executionCtx.waitUntil(promise));
-    return reportOf(index, deps.services);
+    return reportOf(index, deps);
   } catch (error) {
     deps.log("error", "index_not_served", errorFields(error));
     const { code, detail } = problemOf(error);
     return {
-      ...reportOf(null, deps.services),
+      ...reportOf(null, deps),
       status: "error",
       problems: [{ code, detail }],
     };
   }
 }
 
-function reportOf(index: PassageIndex | null, services: ConfiguredServices): HealthReport {
+function reportOf(index: PassageIndex | null, { services, protection }: AppDependencies): HealthReport {
   const mismatch = index === null ? null : embeddingMismatch(index.embedding, services.embedding);
   const vectorOn = index !== null && index.embedding !== null && mismatch === null;
   return {
@@ -66,6 +68,7 @@ function reportOf(index: PassageIndex | null, services: ConfiguredServices): Hea
       revision: index.corpus.revision,
     },
     answers: { mode: services.chatModel === null ? "extractive" : "llm", model: services.chatModel },
+    protection,
     legs: {
       lexical: index === null ? "off" : "on",
       vector: vectorOn ? "on" : "off",

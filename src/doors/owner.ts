@@ -10,11 +10,17 @@ export async function requireOwner(c: Context, ownerToken: string | null): Promi
   if (ownerToken === null) {
     throw new HttpError(404, "This address is for the owner of the docs: set OWNER_TOKEN to use it.");
   }
-  const given = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-  if (given !== undefined && (await sameText(given, ownerToken))) return;
+  if (await isOwner(c, ownerToken)) return;
   throw new HttpError(401, "Send the owner's token: `Authorization: Bearer OWNER_TOKEN`.", {
     headers: { "WWW-Authenticate": "Bearer" },
   });
+}
+
+/** Whether the request has the owner's token. @param ownerToken `null`: nobody is the owner */
+export async function isOwner(c: Context, ownerToken: string | null): Promise<boolean> {
+  if (ownerToken === null) return false;
+  const given = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+  return given !== undefined && sameText(given, ownerToken);
 }
 
 /** Takes the same time wherever the texts differ, and however long they are. */

@@ -6,7 +6,7 @@ import { pageLanguage } from "../page/texts.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { errorFields } from "./error-log.ts";
 import { problemOf } from "./problem.ts";
-import { PAGE_CSP } from "./security-headers.ts";
+import { pageCsp } from "./security-headers.ts";
 
 /** Served also without an index: the page then says what to run. */
 export async function page(c: Context, deps: AppDependencies): Promise<Response> {
@@ -28,6 +28,7 @@ export async function page(c: Context, deps: AppDependencies): Promise<Response>
       indexHash: index?.hash ?? "",
       problem,
       hasDocs: await docs,
+      siteKey: deps.siteKeys[0],
       origin: new URL(c.req.url).origin,
     }),
     {
@@ -35,7 +36,7 @@ export async function page(c: Context, deps: AppDependencies): Promise<Response>
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-cache",
-        "Content-Security-Policy": PAGE_CSP,
+        "Content-Security-Policy": pageCsp("'none'", deps.challenge !== null),
         Vary: "Accept-Language",
       },
     },

@@ -11,7 +11,14 @@ export interface Problem {
   code: ErrorCode;
   /** The request field that is wrong, as the caller spelled it. */
   field?: string;
+  /** Of `rate_limited`: seconds to wait. */
+  retryAfter?: number;
+  /** Of `challenge_required`: what the check is shown with. */
+  sitekey?: string;
 }
+
+/** Members of a problem beside those that every one has. */
+export type ProblemDetails = Pick<Problem, "retryAfter" | "sitekey">;
 
 const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -58,16 +65,24 @@ const TITLE: Record<ErrorCode, string> = {
 export class HttpError extends RepoBotError {
   readonly status: number;
   readonly headers: Record<string, string>;
+  readonly details: ProblemDetails;
 
   constructor(
     status: number,
     detail: string,
-    options: { field?: string; headers?: Record<string, string>; code?: ErrorCode } = {},
+    options: {
+      field?: string;
+      headers?: Record<string, string>;
+      /** @defaultValue `not_found` for 404, else `bad_request` */
+      code?: ErrorCode;
+      details?: ProblemDetails;
+    } = {},
   ) {
     const code = options.code ?? (status === 404 ? "not_found" : "bad_request");
     super(code, detail, { field: options.field });
     this.status = status;
     this.headers = options.headers ?? {};
+    this.details = options.details ?? {};
   }
 }
 
@@ -84,6 +99,7 @@ export function problemOf(error: unknown): Problem {
     detail: known.message,
     code: known.code,
     ...(known.field === undefined ? {} : { field: known.field }),
+    ...(known instanceof HttpError ? known.details : {}),
   };
 }
 

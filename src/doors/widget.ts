@@ -4,6 +4,7 @@ import { embedDocument } from "../page/document.ts";
 import { pageLanguage } from "../page/texts.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HttpError } from "./problem.ts";
+import { pageCsp } from "./security-headers.ts";
 
 /** Public code, among the build's files, for any site; whom it may ask, the origins of the settings decide. */
 export async function widgetScript(c: Context, deps: AppDependencies): Promise<Response> {
@@ -21,11 +22,11 @@ export async function widgetScript(c: Context, deps: AppDependencies): Promise<R
 export async function embed(c: Context, deps: AppDependencies): Promise<Response> {
   const language = pageLanguage(c.req.query("lang") ?? c.req.header("Accept-Language") ?? "");
   const ancestors = ["'self'", ...deps.allowedOrigins].join(" ");
-  return new Response(embedDocument(language), {
+  return new Response(embedDocument(language, deps.siteKeys[0]), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
-      "Content-Security-Policy": `default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`,
+      "Content-Security-Policy": pageCsp(ancestors, deps.challenge !== null),
       Vary: "Accept-Language",
     },
   });

@@ -14,12 +14,15 @@ export interface PageData {
   hasDocs: boolean;
   /** Public text of why no answer can come. */
   problem: string | null;
+  /** With which the page asks, where keys are wanted. */
+  siteKey: string | undefined;
 }
 
 const HASH_CHARS = 8;
 
 /** The page at `/` as HTML. Its script takes over from here; every inserted value is escaped by the template. */
-export function pageDocument({ origin, language, corpus, indexHash, hasDocs, problem }: PageData): string {
+export function pageDocument(data: PageData): string {
+  const { origin, language, corpus, indexHash, hasDocs, problem, siteKey } = data;
   const texts = pageTexts(language);
   const name = corpus?.name ?? "RepoBot";
   const say = (text: string) => fill(text, { name });
@@ -47,11 +50,11 @@ export function pageDocument({ origin, language, corpus, indexHash, hasDocs, pro
         ${problem === null ? "" : html`<div class="alert" role="alert"><strong>${texts.noIndex}</strong><p>${problem}</p></div>`}
       </section>
       <noscript><p class="alert">${texts.needsScript}</p></noscript>
-      <repo-bot mode="inline" page="" autofocus placeholder="${say(texts.placeholder)}"></repo-bot>
+      <repo-bot mode="inline" page="" autofocus placeholder="${say(texts.placeholder)}"${sitekeyAttribute(siteKey)}></repo-bot>
       <details class="embed">
         <summary>${texts.embed}</summary>
         <p>${texts.embedHint}</p>
-        <pre tabindex="0"><code>${`<script src="${origin}/widget.js" defer></script>`}</code></pre>
+        <pre tabindex="0"><code>${`<script src="${origin}/widget.js" defer${siteKey === undefined ? "" : ` data-sitekey="${siteKey}"`}></script>`}</code></pre>
       </details>
     </main>
     <footer>${corpus === null ? "" : fill(texts.footer, { pages: corpus.documentCount, index: indexHash.slice(0, HASH_CHARS) })}</footer>
@@ -86,8 +89,12 @@ export function notFoundDocument(language: string): string {
   return String(document);
 }
 
-/** The widget alone, for a frame on a site that allows no script of another one. */
-export function embedDocument(language: string): string {
+function sitekeyAttribute(siteKey: string | undefined) {
+  return siteKey === undefined ? "" : html` sitekey="${siteKey}"`;
+}
+
+/** The widget alone, for a frame on a site that allows no script of another one. @param siteKey with which it asks, where keys are wanted */
+export function embedDocument(language: string, siteKey: string | undefined): string {
   const document = html`<!doctype html>
 <html lang="${language}">
   <head>
@@ -100,7 +107,7 @@ export function embedDocument(language: string): string {
     <script src="/widget.js" defer></script>
   </head>
   <body>
-    <repo-bot mode="inline"></repo-bot>
+    <repo-bot mode="inline"${sitekeyAttribute(siteKey)}></repo-bot>
   </body>
 </html>
 `;

@@ -25,11 +25,17 @@ export type GivenFeedback = Pick<Feedback, "conversationId" | "turnId" | "rating
 /** A request that was refused: what the Worker's problem+json says. */
 export class AskError extends Error {
   readonly code: string;
+  /** Of `rate_limited`: seconds to wait. */
+  readonly retryAfter: number | undefined;
+  /** Of `challenge_required`: what the check is shown with. */
+  readonly sitekey: string | undefined;
 
-  constructor(code: string, detail: string) {
+  constructor(code: string, detail: string, { retryAfter, sitekey }: Partial<AskError> = {}) {
     super(detail);
     this.name = "AskError";
     this.code = code;
+    this.retryAfter = retryAfter;
+    this.sitekey = sitekey;
   }
 }
 
@@ -38,8 +44,13 @@ export class AnswerClient {
   /** Origin of the Worker. */
   readonly endpoint: string;
 
-  constructor(endpoint: string) {
+  /** What every request says of its site and its reader. */
+  readonly #headers: Record<string, string>;
+
+  /** @param siteKey where the Worker wants one */
+  constructor(endpoint: string, siteKey: string | null) {
     this.endpoint = endpoint;
+    this.#headers = siteKey === null ? {} : { "RepoBot-Site-Key": siteKey };
   }
 
   /** Asks, and passes on the turn's events up to its terminal one. @throws AskError `cut` when the connection ends before that */
@@ -84,10 +95,27 @@ export class AnswerClient {
     await this.#send("/v1/feedback", posted(feedback));
   }
 
-  async #send(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(new URL(path, this.endpoint), { ...init, credentials: "omit" });
-    if (!response.ok) throw await problemIn(response);
-    return response;
+  /** @param checked whether the reader has just been checked for this request: once is enough */
+  async #send(path: string, init: RequestInit = {}, checked = false): Promise<Response> {
+    const headers = { ...init.headers, ...this.#headers };
+    const response = await fetch(new URL(path, this.endpoint), { ...init, headers, credentials: "omit" });
+    if (response.ok) return response;
+    const problem = await problemIn(response);
+    if (problem.sitekey === undefined || checked) throw problem;
+    await this.#passCheck(problem.sitekey, init.signal);
+    return this.#send(path, init, true);
+  }
+
+  /** Shows the check that the Worker wants, by a file that only its readers load, and keeps the pass it gives. */
+  async #passCheck(sitekey: string, signal: RequestInit["signal"]): Promise<void> {
+    const file = `${this.endpoint}/_page/widget-check.js`;
+    const { check }: typeof import("./check/main.ts") = await import(/* @vite-ignore */ file);
+    const response = await this.#send("/v1/pass", {
+      ...posted({ token: await check(sitekey, signal) }),
+      signal,
+    });
+    // Our own Worker's answer.
+    this.#headers["RepoBot-Pass"] = ((await response.json()) as { pass: string }).pass;
   }
 }
 
@@ -98,9 +126,10 @@ function posted(body: unknown, accept = "application/json"): RequestInit {
 
 async function problemIn(response: Response): Promise<AskError> {
   const problem: unknown = await response.json().catch(() => null);
-  const { code, detail } = (problem ?? {}) as { code?: unknown; detail?: unknown };
+  const { code, detail, ...details } = (problem ?? {}) as { code?: unknown; detail?: unknown } & object;
   return new AskError(
     typeof code === "string" ? code : "internal",
     typeof detail === "string" ? detail : `HTTP ${response.status}`,
+    details,
   );
 }

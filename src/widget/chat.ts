@@ -3,6 +3,7 @@ import type { TurnEvent } from "../core/events.ts";
 import { type AnswerClient, AskError, type Question } from "./answer-client.ts";
 import { CitationCard } from "./citation-card.ts";
 import { button, element } from "./dom.ts";
+import { fill } from "./fill.ts";
 import type { Memory } from "./memory.ts";
 import type { WidgetTexts } from "./texts.ts";
 import {
@@ -175,7 +176,10 @@ export class Chat {
   #failed(state: TurnState, error: unknown): TurnState {
     // The store no longer has the conversation: the next question begins another.
     if (error instanceof AskError && error.code === "not_found") this.#conversationId = undefined;
-    return failedTurn(state, error instanceof AskError ? error.message : "");
+    if (!(error instanceof AskError)) return failedTurn(state, "");
+    const { message, retryAfter } = error;
+    const { texts } = this.#options;
+    return failedTurn(state, retryAfter === undefined ? message : fill(texts.busy, { n: retryAfter }));
   }
 
   #keep({ phase, turnId, frame }: TurnState): void {

@@ -17,7 +17,7 @@ const MAX_PAGE_CHARS = 2_000;
  * Attributes: `mode` (`floating`, `panel` or `inline`; default `floating`), `endpoint` (origin of the Worker; default: of the script),
  * `theme` (`light`, `dark` or `auto`; default `auto`), `shortcut` (default `mod+i`; `none` for no key), `heading`, `placeholder`,
  * `questions` (first questions, with `|` between them; default: those of the corpus), `page` (address of the page the reader is on; default:
- * this one's; `""` sends none), `version` (of the docs), `history` (`off` forgets the conversation with the page).
+ * this one's; `""` sends none), `version` (of the docs), `sitekey` (of this site, where the Worker wants one), `history` (`off` forgets the conversation with the page).
  *
  * Events: `repobot-open`, `repobot-close`. Its state `asked` is an attribute, for style sheets.
  */
@@ -100,7 +100,7 @@ export class RepoBot extends HTMLElement {
   /** Made when it is first shown: a page whose readers ask nothing loads nothing. */
   #madeChat(texts: WidgetTexts): Chat {
     this.#chat ??= new Chat({
-      client: new AnswerClient(this.#endpoint),
+      client: new AnswerClient(this.#endpoint, this.getAttribute("sitekey")),
       texts,
       memory: this.#memory,
       placeholder: this.getAttribute("placeholder") ?? texts.placeholder,

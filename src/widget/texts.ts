@@ -31,6 +31,8 @@ export interface WidgetTexts {
   copied: string;
   retry: string;
   failed: string;
+  /** For `{n}` seconds. */
+  busy: string;
   notSaved: string;
   helpful: string;
   notHelpful: string;

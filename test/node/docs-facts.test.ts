@@ -1,5 +1,7 @@
 /** Settings, error codes and figures in the documentation, as the code has them. */
+import { parse } from "smol-toml";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import type { ErrorCode } from "../../src/core/errors.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
 import { BUILT_IN_PRICES, PRICES_AS_OF } from "../../src/core/prices.ts";
@@ -45,10 +47,42 @@ test("documented defaults that are numbers are the ones in force", () => {
 test("every setting-like name in the docs is a setting", () => {
   const names = pages.flatMap((file) =>
     codeOf(file).flatMap(
-      (code) => code.match(/\b(?:CHAT|EMBEDDING|RERANK|REWRITE|HISTORY|ANSWER)_[A-Z_]+\b/g) ?? [],
+      (code) =>
+        code.match(
+          /\b(?:CHAT|EMBEDDING|RERANK|REWRITE|HISTORY|ANSWER|BUDGET|TURNSTILE)_(?!LIMITER)[A-Z_]+\b/g,
+        ) ?? [],
     ),
   );
   expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+});
+
+test("the rate limits that are announced are those of wrangler.toml, and the docs give them", () => {
+  const limits = z
+    .object({
+      ratelimits: z.array(
+        z.object({
+          name: z.string(),
+          namespace_id: z.string(),
+          simple: z.object({ limit: z.number(), period: z.number() }),
+        }),
+      ),
+    })
+    .parse(parse(contentOf("wrangler.toml"))).ratelimits;
+  const { answers, reads, site } = parseSettings({}).rates;
+  const announced = { ANSWER_LIMITER: answers, READ_LIMITER: reads, SITE_LIMITER: site };
+  expect(Object.fromEntries(limits.map(({ name, simple }) => [name, simple]))).toEqual(
+    Object.fromEntries(
+      Object.entries(announced).map(([name, { limit, periodSeconds }]) => [
+        name,
+        { limit, period: periodSeconds },
+      ]),
+    ),
+  );
+  expect(new Set(limits.map(({ namespace_id }) => namespace_id)).size).toBe(limits.length);
+  const text = contentOf("corpus/limits.md").replace(/\s+/g, " ");
+  expect(text).toContain(`may ask ${answers.limit} questions a minute`);
+  expect(text).toContain(`send feedback ${reads.limit} times a minute`);
+  expect(text).toContain(`make ${site.limit.toLocaleString("en")} such requests a minute`);
 });
 
 test("JSON settings in the docs are taken by their readers", () => {

@@ -183,6 +183,7 @@ describe("settings", () => {
       "HF_TOKEN",
       "RERANK_API_KEY",
       "OWNER_TOKEN",
+      "TURNSTILE_SECRET",
       "CLOUDFLARE_API_TOKEN",
     ]);
   });

@@ -133,6 +133,7 @@ describe("GET /health", () => {
     expect(await response.json()).toEqual({
       status: "ok",
       problems: [],
+      protection: { rateLimit: "off", budget: "off", siteKey: "off", challenge: "off" },
       index: { hash: "0123456789abcdef", documents: 3, chunks: 12, embeddingModel: null },
       corpus: {
         name: "Acme",

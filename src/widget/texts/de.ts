@@ -25,6 +25,7 @@ export const de: WidgetTexts = {
   copied: "Kopiert",
   retry: "Noch einmal versuchen",
   failed: "Die Antwort konnte nicht abgeschlossen werden.",
+  busy: "Zu viele Fragen auf einmal. Versuchen Sie es in {n} Sekunden noch einmal.",
   notSaved: "Diese Frage konnte nicht gespeichert werden: eine Anschlussfrage wird sie nicht kennen.",
   helpful: "Hilfreich",
   notHelpful: "Nicht hilfreich",

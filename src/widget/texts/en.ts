@@ -25,6 +25,7 @@ export const en: WidgetTexts = {
   copied: "Copied",
   retry: "Try again",
   failed: "The answer could not be completed.",
+  busy: "Too many questions at once. Try again in {n} seconds.",
   notSaved: "This turn could not be stored: a follow-up question will not know of it.",
   helpful: "Helpful",
   notHelpful: "Not helpful",

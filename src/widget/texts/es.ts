@@ -25,6 +25,7 @@ export const es: WidgetTexts = {
   copied: "Copiado",
   retry: "Reintentar",
   failed: "No se pudo completar la respuesta.",
+  busy: "Demasiadas preguntas a la vez. Inténtelo de nuevo en {n} segundos.",
   notSaved: "No se pudo guardar esta pregunta: las siguientes no la tendrán en cuenta.",
   helpful: "Útil",
   notHelpful: "No es útil",

@@ -25,6 +25,7 @@ export const fr: WidgetTexts = {
   copied: "Copié",
   retry: "Réessayer",
   failed: "La réponse n'a pas pu être terminée.",
+  busy: "Trop de questions à la fois. Réessayez dans {n} secondes.",
   notSaved: "Cette question n'a pas pu être enregistrée : les suivantes n'en tiendront pas compte.",
   helpful: "Utile",
   notHelpful: "Pas utile",

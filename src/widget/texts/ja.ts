@@ -25,6 +25,7 @@ export const ja: WidgetTexts = {
   copied: "コピーしました",
   retry: "もう一度試す",
   failed: "回答を完了できませんでした。",
+  busy: "質問が多すぎます。{n} 秒後にもう一度お試しください。",
   notSaved: "この質問は保存できませんでした。続きの質問には引き継がれません。",
   helpful: "役に立った",
   notHelpful: "役に立たなかった",

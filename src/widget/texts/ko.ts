@@ -25,6 +25,7 @@ export const ko: WidgetTexts = {
   copied: "복사됨",
   retry: "다시 시도",
   failed: "답변을 완료하지 못했습니다.",
+  busy: "질문이 너무 많습니다. {n}초 후에 다시 시도해 주세요.",
   notSaved: "이 질문을 저장하지 못했습니다. 이어지는 질문에는 반영되지 않습니다.",
   helpful: "도움이 됨",
   notHelpful: "도움이 안 됨",

@@ -25,6 +25,7 @@ export const pt: WidgetTexts = {
   copied: "Copiado",
   retry: "Tentar de novo",
   failed: "Não foi possível concluir a resposta.",
+  busy: "Muitas perguntas de uma vez. Tente novamente em {n} segundos.",
   notSaved: "Não foi possível salvar esta pergunta: as próximas não a levarão em conta.",
   helpful: "Útil",
   notHelpful: "Não foi útil",

@@ -25,6 +25,7 @@ export const zh: WidgetTexts = {
   copied: "已复制",
   retry: "重试",
   failed: "回答未能完成。",
+  busy: "提问过于频繁，请在 {n} 秒后重试。",
   notSaved: "这一轮未能保存，后续问题将不知道它。",
   helpful: "有帮助",
   notHelpful: "没有帮助",
