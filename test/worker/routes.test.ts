@@ -330,7 +330,7 @@ describe("public assets", () => {
 describe("GET /", () => {
   it("is a page in the browser's language", async () => {
     const { fetch } = scriptedApp();
-    const headers = { "Accept-Language": "fr;q=0.9, de-AT;q=0.8, en;q=0.1" };
+    const headers = { "Accept-Language": "nl;q=0.9, de-AT;q=0.8, en;q=0.1" };
     const response = await fetch("/", { headers });
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("Vary")).toBe("Accept-Language");
