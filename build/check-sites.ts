@@ -12,12 +12,13 @@ import { startLocalWorker } from "./local-worker.ts";
 import { buildPage } from "./page.ts";
 import { checkSite, serveSite } from "./sites/check-site.ts";
 import { GENERATORS, type Generator } from "./sites/generators.ts";
-import { makeSite } from "./sites/make-site.ts";
+import { makeSite, NotInstalled } from "./sites/make-site.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const NAMES = GENERATORS.map(({ name }) => name).join(", ");
 
-const HELP = `Builds documentation sites from npm packages with the widget on them, as corpus/widget.md says, and uses it there in Chromium.
+const HELP = `Builds documentation sites from packages with the widget on them, as corpus/widget.md says, and uses it there in Chromium. Packages are
+installed under .cache/sites; a generator whose packages cannot be had here is skipped.
 
 Usage: npm run check:sites -- [options]
 
@@ -43,20 +44,28 @@ await runCommand(async () => {
     const config = await loadCorpusConfig(path.join(ROOT, "corpus/corpus.json"));
     await buildAssets({ config, settings: parseSettings({}), outDir: assetsDir });
     await buildPage(assetsDir);
+    let tried = 0;
     for (const generator of generators) {
-      const problems = await tryGenerator(generator, assetsDir);
-      console.log(
-        `${generator.name} (${generator.packages.join(", ")}): ${problems.length === 0 ? "works" : "fails"}`,
-      );
-      for (const problem of problems) console.log(`  ${problem}`);
-      if (problems.length > 0) process.exitCode = 1;
+      const outcome = await tryGenerator(generator, assetsDir);
+      if (typeof outcome === "string") {
+        console.log(`${generator.name}: skipped. ${outcome}`);
+        continue;
+      }
+      tried += 1;
+      const of = generator.packages.length === 0 ? "no packages" : generator.packages.join(", ");
+      console.log(`${generator.name} (${of}): ${outcome.length === 0 ? "works" : "fails"}`);
+      for (const problem of outcome) console.log(`  ${problem}`);
+      if (outcome.length > 0) process.exitCode = 1;
     }
+    // Nothing found wrong because nothing was looked at is no success.
+    if (tried === 0) process.exitCode = 1;
   } finally {
     await rm(assetsDir, { recursive: true, force: true });
   }
 });
 
-async function tryGenerator(generator: Generator, assetsDir: string): Promise<string[]> {
+/** @returns what went wrong, or why the generator was skipped */
+async function tryGenerator(generator: Generator, assetsDir: string): Promise<string[] | string> {
   const site = await serveSite();
   const worker = await startLocalWorker({ assetsDir, vars: { ALLOWED_ORIGINS: site.origin } });
   const browser = await chromium.launch({
@@ -64,8 +73,11 @@ async function tryGenerator(generator: Generator, assetsDir: string): Promise<st
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {
-    site.folder = await makeSite(generator, new URL(worker.url).origin);
-    return await checkSite(browser, site.origin, generator.darkSwitch);
+    site.folder = await makeSite(generator, new URL(worker.url).origin, site.origin);
+    return await checkSite(browser, site.origin, generator);
+  } catch (error) {
+    if (error instanceof NotInstalled) return `${error.message}.`;
+    throw error;
   } finally {
     await browser.close();
     await worker.close();

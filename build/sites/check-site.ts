@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Browser } from "playwright-core";
+import type { Generator } from "./generators.ts";
 
 export interface ServedSite {
   /** `http://127.0.0.1:<port>`. */
@@ -56,10 +57,14 @@ async function fileFor(folder: string, pathname: string): Promise<string | null>
 }
 
 /**
- * Asks by keyboard, follows a citation's card, goes to another page, turns the site dark.
+ * Asks by keyboard, follows a citation's card, goes to another page, asks again there, turns the site dark.
  * @returns what went wrong, errors that the page reported included
  */
-export async function checkSite(browser: Browser, origin: string, darkSwitch: string): Promise<string[]> {
+export async function checkSite(
+  browser: Browser,
+  origin: string,
+  { darkSwitch, clientRouting }: Pick<Generator, "darkSwitch" | "clientRouting">,
+): Promise<string[]> {
   const problems: string[] = [];
   const context = await browser.newContext({ colorScheme: "light", viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -86,11 +91,23 @@ export async function checkSite(browser: Browser, origin: string, darkSwitch: st
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
 
-    await page.locator("main a[href*='providers'], .main a[href*='providers']").first().click();
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    const links = page.locator("main a[href*='providers'], .main a[href*='providers']");
+    await links.locator("visible=true").first().click();
     await page.waitForURL(/providers/);
+    const samePage = await page.evaluate(() => "samePage" in window);
+    expectThat(samePage === clientRouting, `the next page was ${samePage ? "not " : ""}loaded anew`);
     expectThat((await page.locator("repo-bot").count()) === 1, "another page has not exactly one widget");
     await launcher.click();
     await dialog.locator(".question").waitFor();
+    const asking = page.waitForRequest(
+      (request) => request.url().endsWith("/v1/ask") && request.method() === "POST",
+    );
+    await page.keyboard.type("Which embeddings can I use?");
+    await page.keyboard.press("Enter");
+    const asked: { page?: string } = (await asking).postDataJSON();
+    expectThat(asked.page === page.url(), `the question was asked on ${asked.page}, not on ${page.url()}`);
+    await dialog.getByRole("heading", { name: "Sources" }).nth(1).waitFor();
     await page.keyboard.press("Escape");
 
     const scheme = () => page.locator("repo-bot").evaluate((widget) => getComputedStyle(widget).colorScheme);
