@@ -28,7 +28,10 @@ export interface SourceConfig {
   urlStyle: UrlStyle;
   /** `""` when the docs have none. */
   version: string;
+  /** `code`: what is read are source files, not pages. */
   kind: ChunkKind;
+  /** Template of the address of lines of code, with `{path}`, `{start}`, `{end}` and `{commit}`; `""` when it is to be derived. */
+  codeUrl: string;
   /** BCP 47. */
   language: string;
   /** Globs over paths relative to `folder`; empty takes every file that can be read. */
@@ -79,6 +82,11 @@ const sourceSchema = z.strictObject({
   urlStyle: z.enum(["directory", "html", "plain", "file"]).default("directory"),
   version: line.optional(),
   kind: z.enum(["docs", "code"]).default("docs"),
+  codeUrl: z
+    .string()
+    .refine((text) => /^https?:\/\//.test(text), "must be an http or https address")
+    .refine((text) => text.includes("{path}"), "must hold {path}")
+    .optional(),
   language: languageTag.optional(),
   include: globs.default([]),
   exclude: globs.default([]),
@@ -215,6 +223,7 @@ function toSource(source: z.infer<typeof sourceSchema>, language: string, folder
     urlStyle: source.urlStyle,
     version: source.version ?? "",
     kind: source.kind,
+    codeUrl: source.codeUrl ?? "",
     language: source.language ?? language,
     include: source.include,
     exclude: source.exclude,

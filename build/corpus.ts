@@ -3,6 +3,8 @@ import { RepoBotError } from "../src/core/errors.ts";
 import type { Chunk } from "../src/core/passage.ts";
 import { chunkDocument } from "./chunk/chunk-document.ts";
 import type { ChunkSizes } from "./chunk/draft.ts";
+import { listCode } from "./code/list-code.ts";
+import { readCodeSource } from "./code/read-code.ts";
 import type { CorpusConfig, SourceConfig } from "./config.ts";
 import type { ReadDocument } from "./read/document.ts";
 import { formatOf } from "./read/formats.ts";
@@ -35,8 +37,8 @@ export interface ReadCorpus {
   documents: ReadDocument[];
   chunks: Chunk[];
   warnings: BuildWarning[];
-  /** Pages left out on purpose, and why. */
-  skipped: { file: string; reason: "draft" | "unlisted" }[];
+  /** Files left out on purpose, and why. */
+  skipped: { file: string; reason: "draft" | "unlisted" | "generated" | "minified" }[];
   /** Number of files of other kinds by extension, e.g. `{ ".png": 3 }`. */
   ignoredByExtension: Record<string, number>;
 }
@@ -48,7 +50,9 @@ export interface ReadCorpus {
  */
 export async function readCorpus(config: CorpusConfig, options: ReadCorpusOptions = {}): Promise<ReadCorpus> {
   const corpus: ReadCorpus = { documents: [], chunks: [], warnings: [], skipped: [], ignoredByExtension: {} };
-  const listings = await Promise.all(config.sources.map(listSource));
+  const listings = await Promise.all(
+    config.sources.map((source) => (source.kind === "code" ? listCode(source) : listSource(source))),
+  );
   const total = listings.reduce((sum, { pages }) => sum + pages.length, 0);
   const served = config.sources.filter((source) => source.baseUrl === null);
   const taken = new Map<string, string>();
@@ -58,6 +62,15 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
     corpus.warnings.push(...listing.warnings);
     for (const [extension, count] of Object.entries(listing.ignoredByExtension)) {
       corpus.ignoredByExtension[extension] = (corpus.ignoredByExtension[extension] ?? 0) + count;
+    }
+    const isAlone = source.baseUrl === null && served.length === 1;
+    const prefix = isAlone ? "" : `${safeName(source.name)}/`;
+    if (source.kind === "code") {
+      await readCodeSource(source, listing.pages, corpus, prefix, taken, (file) => {
+        done++;
+        options.onProgress?.({ done, total, file });
+      });
+      continue;
     }
     const pages: { file: string; page: Page }[] = [];
     for (const file of listing.pages) {
@@ -71,8 +84,6 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
       done++;
       options.onProgress?.({ done, total, file });
     }
-    const isAlone = source.baseUrl === null && served.length === 1;
-    const prefix = isAlone ? "" : `${safeName(source.name)}/`;
     const requests = pages.map(({ file, page }) => addressRequest(file, page));
     const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
     for (const { file, slug } of refusedSlugs) {

@@ -74,7 +74,11 @@ export function bytewise(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-async function* walk(
+/**
+ * Files below a folder, relative to it, in no order; those with a leading dot and in skipped folders are left out.
+ * @param visited real paths of folders already walked; it is added to
+ */
+export async function* walk(
   folder: string,
   path: string,
   visited: Set<string>,

@@ -355,7 +355,7 @@ describe("readCorpus", () => {
     });
   });
 
-  it("keeps version, kind and source apart, and served sources under folders of their own", async () => {
+  it("keeps version and source apart, and served sources under folders of their own", async () => {
     write({ "v1/a.md": "# A\n\nOld.\n", "v2/a.md": "---\nversion: 2.1-beta\n---\n\n# A\n\nNew.\n" });
     const config = parseCorpusConfig(
       {
@@ -363,7 +363,7 @@ describe("readCorpus", () => {
         description: "x",
         sources: [
           { name: "one", folder: "v1", version: "1" },
-          { name: "two", folder: "v2", version: "2", kind: "code" },
+          { name: "two", folder: "v2", version: "2" },
         ],
       },
       folder,
@@ -371,7 +371,7 @@ describe("readCorpus", () => {
     const { chunks } = await readCorpus(config);
     expect(chunks.map(({ source: from, version, kind, url }) => [from, version, kind, url])).toEqual([
       ["one", "1", "docs", "/docs/one/a#a"],
-      ["two", "2.1-beta", "code", "/docs/two/a#a"],
+      ["two", "2.1-beta", "docs", "/docs/two/a#a"],
     ]);
     expect(chunks[0]!.id).not.toBe(chunks[1]!.id);
   });
