@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { createProviders } from "../src/adapters/providers.ts";
 import { BUILD_RETRIES, type RetryPolicy } from "../src/adapters/retry.ts";
+import type { ChunkKind } from "../src/core/passage.ts";
 import type { CorpusInfo, EmbeddingInfo, PassageIndex } from "../src/core/ports.ts";
 import { openIndex } from "../src/index-format/reader.ts";
 import { type WrittenIndex, writeIndex } from "../src/index-format/writer.ts";
@@ -98,6 +99,7 @@ async function corpusInfo(config: CorpusConfig, read: ReadCorpus): Promise<Corpu
     language,
     versions: versions.filter((version) => version !== ""),
     languages: distinct(read.chunks.map((chunk) => chunk.language)).sort(),
+    ...(read.chunks.some(({ kind }) => kind === "code") && { kinds: kindsOf(read) }),
     documentCount: read.documents.length,
     questions,
     revision: config.revision || (await revisionOf(config)),
@@ -108,6 +110,11 @@ async function corpusInfo(config: CorpusConfig, read: ReadCorpus): Promise<Corpu
 async function revisionOf(config: CorpusConfig): Promise<string> {
   const revisions = await Promise.all(config.sources.map(({ folder }) => docsRevision(folder)));
   return distinct(revisions).length === 1 ? revisions[0]! : "";
+}
+
+function kindsOf(read: ReadCorpus): ChunkKind[] {
+  const kinds: readonly ChunkKind[] = ["docs", "code"];
+  return kinds.filter((kind) => read.chunks.some((chunk) => chunk.kind === kind));
 }
 
 function distinct(values: readonly string[]): string[] {

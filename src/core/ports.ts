@@ -1,7 +1,7 @@
 /**
  * What the core needs from the outside world. Adapters implement these, one vendor each; the core imports none of them.
  */
-import type { Passage } from "./passage.ts";
+import type { ChunkKind, Passage } from "./passage.ts";
 
 /** Turns texts into vectors. */
 export interface Embedder {
@@ -81,7 +81,10 @@ export interface RankedChunk {
   value: number;
 }
 
-/** Restricts a ranking; fields are and-ed, values within a field or-ed. An absent field does not restrict. */
+/**
+ * Restricts a ranking; fields are and-ed, values within a field or-ed. An absent field does not restrict. A lexical ranking of one kind
+ * weighs words by how rare they are in that kind.
+ */
 export interface PassageFilter {
   version?: readonly string[];
   language?: readonly string[];
@@ -134,6 +137,8 @@ export interface CorpusInfo {
   /** Versions present, default first; empty when the corpus has none. */
   versions: string[];
   languages: string[];
+  /** Kinds of passages present, `docs` before `code`. @defaultValue docs alone */
+  kinds?: ChunkKind[];
   documentCount: number;
   /** Suggested first questions. */
   questions: string[];

@@ -1,3 +1,4 @@
+import { docsFirst, type KindOrder, kindsApart } from "./docs-first.ts";
 import { fuseQueries, keepReserved, type QueryRankings } from "./fuse-queries.ts";
 import type { FusedChunk } from "./fusion.ts";
 import { preferHeadings } from "./heading-preference.ts";
@@ -97,32 +98,38 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
   });
   // If the lexical leg throws, nobody waits for the embedding any more.
   embedding.catch(() => undefined);
-  const lexical = queries.map((text) =>
-    settings.lexicalWeight > 0 ? index.lexicalRanking(lexicalQuery(text, index.corpus), limit, filter) : [],
+  const kinds = kindsApart(index, filter);
+  const scopes: (PassageFilter | undefined)[] = kinds?.map((kind) => ({ ...filter, kind: [kind] })) ?? [
+    filter,
+  ];
+  const lexical = scopes.map((scope) =>
+    queries.map((text) =>
+      settings.lexicalWeight > 0 ? index.lexicalRanking(lexicalQuery(text, index.corpus), limit, scope) : [],
+    ),
   );
   const lexicalMs = clock.now() - startedAt;
   const { vectors, embedded, embedMs, notices } = await embedding;
 
   const embeddedAt = clock.now();
-  const rankings = queries.map((_, i): QueryRankings => {
-    const vector = vectors[i];
-    const allowed = ({ chunk }: RankedChunk) => !request.exclude?.has(chunk);
-    return {
-      lexical: lexical[i]!.filter(allowed),
-      vector: vector ? index.vectorRanking(vector, limit, filter).filter(allowed) : [],
-    };
-  });
-  const { fused, reserved } = fuseQueries(rankings[0]!, rankings[1] ?? null, settings);
-  const lookedAt = wantedTexts(fused, reserved, request, settings);
-  const described = describe(await index.passages(lookedAt.map(({ chunk }) => chunk)), lookedAt, rankings);
-  const headed = preferHeadings(described, original ?? query, index, settings.headingBoost);
-  const ordered = boostPage(headed, request.page, settings.pageBoost);
+  const orders: (KindOrder<RankedPassage> & { reserved: number[] })[] = [];
+  for (const [at, scope] of scopes.entries()) {
+    const rankings = queries.map((_, i): QueryRankings => {
+      const vector = vectors[i];
+      const allowed = ({ chunk }: RankedChunk) => !request.exclude?.has(chunk);
+      return {
+        lexical: lexical[at]![i]!.filter(allowed),
+        vector: vector ? index.vectorRanking(vector, limit, scope).filter(allowed) : [],
+      };
+    });
+    orders.push(await orderOf(index, rankings, request, settings));
+  }
+  const ordered = joined(orders);
   const retrieveMs = lexicalMs + clock.now() - embeddedAt;
 
   const rerank = request.rerank ? await rerankOrder(deps, request, ordered) : { order: null, notices: [] };
-  const order = rerank.order ?? spreadPages(ordered, settings.repeatedPageDiscount);
+  const order = rerank.order ?? joined(orders.map((one) => spread(one, settings)));
   const limited = limitPerFile(repeatedLast(order), settings.maxPassagesPerFile);
-  const chosen = keepReserved(limited, rerank.order ? [] : reserved, settings.topK);
+  const chosen = keepReserved(limited, rerank.order ? [] : orders[0]!.reserved, settings.topK);
   return {
     passages: chosen.map((passage, i) => ({ ...passage, n: i + 1 })),
     vector: vectors.length > 0 ? "on" : "off",
@@ -130,6 +137,35 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
     notices: [...notices, ...rerank.notices],
     embedded,
     timings: { retrieveMs, embedMs, rerankMs: rerank.rerankMs },
+  };
+}
+
+/** The order of the one kind, or both with docs first. */
+function joined([first, second]: readonly KindOrder<RankedPassage>[]): readonly RankedPassage[] {
+  return second === undefined ? first!.passages : docsFirst(first!, second);
+}
+
+function spread(order: KindOrder<RankedPassage>, settings: RetrievalSettings): KindOrder<RankedPassage> {
+  return { ...order, passages: spreadPages(order.passages, settings.repeatedPageDiscount) };
+}
+
+/** One order, from the rankings of each query. */
+async function orderOf(
+  index: PassageIndex,
+  rankings: readonly QueryRankings[],
+  request: RetrieveRequest,
+  settings: RetrievalSettings,
+): Promise<KindOrder<RankedPassage> & { reserved: number[] }> {
+  const { fused, reserved } = fuseQueries(rankings[0]!, rankings[1] ?? null, settings);
+  const lookedAt = wantedTexts(fused, reserved, request, settings);
+  const described = describe(await index.passages(lookedAt.map(({ chunk }) => chunk)), lookedAt, rankings);
+  const headed = preferHeadings(described, request.original ?? request.query, index, settings.headingBoost);
+  const { lexical, vector } = rankings[0]!;
+  return {
+    passages: boostPage(headed, request.page, settings.pageBoost),
+    // Cosines only where no word was found: the two do not compare.
+    strengths: (lexical.length > 0 ? lexical : vector).map(({ value }) => value),
+    reserved,
   };
 }
 

@@ -37,6 +37,7 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
     });
   });
 
+  levelLengths(chunks, lengths);
   const encoder = new TextEncoder();
   const terms = [...lists].map(([term, list]) => ({ bytes: encoder.encode(term), list }));
   terms.sort((a, b) => compareBytes(a.bytes, b.bytes));
@@ -55,6 +56,30 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
     termCount: entries.length,
     postingCount,
   };
+}
+
+/**
+ * Source code has other lengths than prose: much code, little text. Lengths of code are therefore stored in proportion to their own average,
+ * so that a chunk of either kind is as long as its like make it, and docs rank as they would alone.
+ */
+function levelLengths(chunks: readonly Pick<Chunk, "kind">[], lengths: readonly Uint32Array[]): void {
+  const isCode = chunks.map(({ kind }) => kind === "code");
+  const codeCount = isCode.filter(Boolean).length;
+  const docsCount = chunks.length - codeCount;
+  if (codeCount === 0 || docsCount === 0) return;
+  for (const field of lengths) {
+    let code = 0;
+    let docs = 0;
+    for (const [chunk, length] of field.entries()) {
+      if (isCode[chunk]) code += length;
+      else docs += length;
+    }
+    if (code === 0 || docs === 0) continue;
+    const share = docs / docsCount / (code / codeCount);
+    for (let chunk = 0; chunk < field.length; chunk++) {
+      if (isCode[chunk]) field[chunk] = Math.round(field[chunk]! * share);
+    }
+  }
 }
 
 function count(lists: Map<string, PostingList>, term: string, chunk: number, field: number): void {

@@ -15,6 +15,8 @@ const corpusSchema = z.object({
   language: z.string(),
   versions: z.array(z.string()),
   languages: z.array(z.string()),
+  /** Absent where all is docs. */
+  kinds: z.optional(z.array(z.enum(["docs", "code"]))),
   documentCount: count,
   questions: z.array(z.string()),
   revision: z.string(),

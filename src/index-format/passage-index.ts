@@ -16,6 +16,7 @@ import { decodeFieldLengths } from "./field-lengths.ts";
 import { chunkUrl, Files } from "./files.ts";
 import type { KernelMemory } from "./kernel.ts";
 import { fitsKernel, KernelConceptScorer } from "./kernel-scorer.ts";
+import { KindStatistics } from "./kind-statistics.ts";
 import { SECTION } from "./layout.ts";
 import type { Manifest } from "./manifest.ts";
 import type { PassageTexts } from "./passage-texts.ts";
@@ -69,6 +70,7 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly scorer: ConceptScorer;
   private readonly vectors: VectorRanker | null;
   private readonly roleWeights: RoleWeights;
+  private readonly kinds: KindStatistics;
   private readonly decoded = new Map<string, Uint32Array>();
 
   constructor(
@@ -98,6 +100,7 @@ export class BinaryPassageIndex implements PassageIndex {
     this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
     this.chunkIds = openChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
     this.vectors = vectors;
+    this.kinds = new KindStatistics(this.columns, counts.chunks);
   }
 
   /** A query as it is looked up: what is scored, with which weights. */
@@ -107,22 +110,29 @@ export class BinaryPassageIndex implements PassageIndex {
   }
 
   lexicalRanking(query: string, limit: number, filter?: PassageFilter): RankedChunk[] {
-    return this.rankLexically(query, limit, this.columns.allowed(filter));
+    const kind = this.kinds.onlyKind(filter?.kind);
+    return this.rankLexically(query, limit, this.columns.allowed(filter), undefined, kind);
   }
 
   /**
    * {@link lexicalRanking} over the chunks that are allowed.
    * @param allowed 1 for each chunk that may be returned; null for all
    * @param weights field weights in place of those the index was opened with
+   * @param kind words are weighed by how rare they are in chunks of this kind; null for all chunks
    */
   rankLexically(
     query: string,
     limit: number,
     allowed: Uint8Array | null,
     weights?: Bm25fParameters["weights"],
+    kind: string | null = null,
   ): RankedChunk[] {
-    const { concepts } = this.plan(query);
-    if (concepts.length === 0 || !(limit > 0)) return [];
+    const plan = this.plan(query);
+    if (plan.concepts.length === 0 || !(limit > 0)) return [];
+    const concepts =
+      kind === null
+        ? plan.concepts
+        : this.kinds.within(kind, plan.concepts, (term) => this.chunksOfTerm(term));
     const { scorer } = this;
     scorer.begin(weights);
     for (const concept of concepts) scorer.add(concept);

@@ -1,0 +1,52 @@
+/**
+ * Docs and source code in one result: docs answer first, code what they leave out.
+ *
+ * Each kind is ranked for itself, with its own word statistics, and the two orders are then merged by how strongly they match. Measured on
+ * fastify's docs and source, lexical retrieval, hit@5 / MRR (30 docs questions | 15 questions of the development half that only the source
+ * answers): docs alone 0.933 / 0.864 | 0; one ranking over all 0.900 / 0.775 | 0.733 / 0.578; merged as here 0.933 / 0.854 | 0.867 / 0.280.
+ */
+import type { ChunkKind } from "./passage.ts";
+import type { PassageFilter, PassageIndex } from "./ports.ts";
+
+/** Docs passages that stand before any code: where the docs answer, they do so in these nine times of ten. */
+const LEADING_DOCS = 2;
+/** What code is worth beside docs that match as strongly; 1.05 to 1.2 measure the same. */
+const CODE_FACTOR = 1.1;
+/** Code that matches this many times as strongly as the best of the docs comes first: the docs do not speak of the matter. */
+const CODE_ALONE_FACTOR = 2;
+
+/** An order of passages of one kind. */
+export interface KindOrder<T> {
+  /** Best first. */
+  passages: readonly T[];
+  /** How strongly the best, the second best and so on match, falling; comparable between kinds. */
+  strengths: readonly number[];
+}
+
+/** The kinds to rank apart: both where the index has both and the filter leaves both open, else `null` for all together. */
+export function kindsApart(
+  index: Pick<PassageIndex, "corpus">,
+  filter: PassageFilter | undefined,
+): ChunkKind[] | null {
+  const present = index.corpus.kinds ?? ["docs"];
+  const open = filter?.kind === undefined ? present : present.filter((kind) => filter.kind!.includes(kind));
+  return open.length > 1 ? open : null;
+}
+
+/** Merges the two orders; each keeps its own. */
+export function docsFirst<T>(docs: KindOrder<T>, code: KindOrder<T>): T[] {
+  const docsStrength = (at: number) => docs.strengths[at] ?? 0;
+  const codeStrength = (at: number) => code.strengths[at] ?? 0;
+  const isCodeAlone = codeStrength(0) >= docsStrength(0) * CODE_ALONE_FACTOR && codeStrength(0) > 0;
+  const leading = isCodeAlone ? 0 : LEADING_DOCS;
+  const merged: T[] = docs.passages.slice(0, leading);
+  let nextDocs = merged.length;
+  let nextCode = 0;
+  while (nextDocs < docs.passages.length || nextCode < code.passages.length) {
+    const takesCode =
+      nextDocs >= docs.passages.length ||
+      (nextCode < code.passages.length && codeStrength(nextCode) * CODE_FACTOR > docsStrength(nextDocs));
+    merged.push(takesCode ? code.passages[nextCode++]! : docs.passages[nextDocs++]!);
+  }
+  return merged;
+}
