@@ -47,6 +47,7 @@ describe("parseCorpusConfig", () => {
           urlStyle: "directory",
           version: "",
           kind: "docs",
+          codeUrl: "",
           language: "en",
           include: [],
           exclude: [],

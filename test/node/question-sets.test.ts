@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pageSections, questionProblems } from "../../build/models/check-questions.ts";
 import {
@@ -36,6 +37,25 @@ test.each(files.filter(({ docs }) => installedDocs(docs) !== null))(
     expect(questionProblems(readQuestionRows(path), installedDocs(docs)!)).toEqual([]);
   },
 );
+
+test("fastify-source rows name definitions that hold what they must, and no page of the docs does", () => {
+  const folder = "node_modules/fastify";
+  const rows = readQuestionRows("test/data/questions/fastify-source.jsonl");
+  const pages = readdirSync(`${folder}/docs`, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => readFileSync(`${folder}/docs/${file}`, "utf8"));
+  expect(rows.length).toBeGreaterThanOrEqual(20);
+  expect(rows.filter((row) => row.split === "held-out").length).toBe(rows.length / 2);
+  for (const { id, relevant, must_contain } of rows) {
+    for (const token of must_contain) {
+      for (const { file } of relevant) expect(readFileSync(`${folder}/${file}`, "utf8"), id).toContain(token);
+      expect(
+        pages.some((page) => page.includes(token)),
+        `${id}: ${token}`,
+      ).toBe(false);
+    }
+  }
+});
 
 test("the docs that come with npm ci are there to be checked", () => {
   const names = DOCS_PACKAGES.filter((docs) => installedDocs(docs) !== null).map((docs) => docs.name);
