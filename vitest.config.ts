@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
-          globalSetup: "test/support/built-corpus.ts",
+          globalSetup: ["test/support/built-corpus.ts", "test/support/fault-world.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -3,6 +3,7 @@ import type { ExecutionContext } from "hono";
 import { createAssetsIndex } from "./adapters/assets-index.ts";
 import { createAssetsPages } from "./adapters/assets-pages.ts";
 import { createDurableBudget, type DurableBudget } from "./adapters/budget/durable-budget.ts";
+import { guardedProviders, serviceBreakers } from "./adapters/circuit-breaker.ts";
 import { createKvCache } from "./adapters/kv-cache.ts";
 import { createKvFeedback } from "./adapters/kv-feedback.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
@@ -57,14 +58,19 @@ function appFor(env: WorkerEnv): App {
 function dependencies(env: WorkerEnv): AppDependencies {
   const bindings = checkBindings(env);
   const settings = parseSettings(env);
-  const { chat, rewriteChat, embedder, reranker } = createProviders(settings, { ai: bindings.AI });
+  const breakers = serviceBreakers(settings.breaker);
+  const providers = createProviders(settings, { ai: bindings.AI });
+  const { chat, rewriteChat, embedder, reranker } = guardedProviders(providers, breakers);
+  const timeoutMs = settings.kvTimeoutMs;
   const history = createKvHistory(bindings.HISTORY, {
     ttlSeconds: settings.historyTtlSeconds,
     maxTurns: settings.maxHistoryTurns,
+    timeoutMs,
     onCorrupt: (detail) => log("error", "history_corrupt", { detail }),
   });
   const cache = createKvCache(bindings.HISTORY, {
     prefix: "cache/",
+    timeoutMs,
     onFailure: (operation, error) => log("warn", "cache_failed", { operation, ...errorFields(error) }),
   });
   const pipeline = pipelineSettings(settings);
@@ -84,6 +90,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
   return {
     index: createAssetsIndex({
       assets: bindings.ASSETS,
+      timeoutMs: settings.assetsTimeoutMs,
       openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel }),
     }),
     ask: (index, request, { signal, waitUntil, history = shared.history }) =>
@@ -97,11 +104,13 @@ function dependencies(env: WorkerEnv): AppDependencies {
     history,
     feedback: createKvFeedback(bindings.HISTORY, {
       ttlSeconds: settings.historyTtlSeconds,
+      timeoutMs,
       onCorrupt: (detail) => log("error", "feedback_corrupt", { detail }),
     }),
     pages: createAssetsPages(bindings.ASSETS),
     assets: bindings.ASSETS,
     services: configuredServices(settings),
+    breakers: Object.values(breakers),
     log,
     ownerToken: settings.ownerToken,
     allowedOrigins: settings.allowedOrigins,

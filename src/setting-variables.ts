@@ -178,6 +178,11 @@ export const variables = z.object({
   HISTORY_TTL_DAYS: whole(30, 1, 3_650),
   HISTORY_MAX_TURNS: whole(20, 1, 200),
   REWRITE_CACHE_TTL_DAYS: whole(30, 1, 365),
+  TURN_TIMEOUT_MS: whole(120_000, 500, 900_000),
+  KV_TIMEOUT_MS: whole(5_000, 100, 60_000),
+  ASSETS_TIMEOUT_MS: whole(10_000, 100, 60_000),
+  BREAKER_FAILURES: whole(3, 0, 1_000),
+  BREAKER_PAUSE_MS: whole(30_000, 100, 3_600_000),
   ALLOWED_ORIGINS: origins,
   OWNER_TOKEN: text.check(
     z.refine((value) => value === undefined || value.length >= 16, {

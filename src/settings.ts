@@ -115,6 +115,14 @@ export interface Settings {
   /** Turns kept in one conversation, oldest dropped first. */
   maxHistoryTurns: number;
   rewriteCacheTtlSeconds: number;
+  /** For a whole turn, from the question to the stored answer. */
+  turnTimeoutMs: number;
+  /** For one operation of the conversation store. */
+  kvTimeoutMs: number;
+  /** For loading the index, and for each fetch of texts. */
+  assetsTimeoutMs: number;
+  /** When a model service is left alone: after this many failures in a row (0 for never), for so long. */
+  breaker: { failures: number; pauseMs: number };
   /** Origins of other sites whose pages may ask, without a trailing slash. Empty: this site only. */
   allowedOrigins: string[];
   /** For what is kept for the owner; `null` when nobody may read it over HTTP. Never logged. */
@@ -171,6 +179,10 @@ export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings
     historyTtlSeconds: read.HISTORY_TTL_DAYS * day,
     maxHistoryTurns: read.HISTORY_MAX_TURNS,
     rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
+    turnTimeoutMs: read.TURN_TIMEOUT_MS,
+    kvTimeoutMs: read.KV_TIMEOUT_MS,
+    assetsTimeoutMs: read.ASSETS_TIMEOUT_MS,
+    breaker: { failures: read.BREAKER_FAILURES, pauseMs: read.BREAKER_PAUSE_MS },
     allowedOrigins: read.ALLOWED_ORIGINS,
     ownerToken: read.OWNER_TOKEN ?? null,
     siteKeys: read.SITE_KEYS,

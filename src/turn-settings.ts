@@ -17,6 +17,9 @@ export function pipelineSettings(settings: Settings): PipelineSettings {
     prices: settings.prices,
     budgets: {
       ...defaults.budgets,
+      turnMs: settings.turnTimeoutMs,
+      historyMs: settings.kvTimeoutMs,
+      saveMs: settings.kvTimeoutMs,
       rewriteMs: chat?.rewriteTimeoutMs ?? defaults.budgets.rewriteMs,
       firstTokenMs: chat?.firstTokenTimeoutMs ?? defaults.budgets.firstTokenMs,
       idleMs: chat?.idleTimeoutMs ?? defaults.budgets.idleMs,

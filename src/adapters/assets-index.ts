@@ -1,8 +1,10 @@
 /**
  * The index as the Worker gets it: manifest and parts from the static assets, read once an isolate.
  */
+import { withinBudget } from "../core/deadline.ts";
 import { isRepoBotError, RepoBotError } from "../core/errors.ts";
 import type { PassageIndex } from "../core/ports.ts";
+import { readBounded, readExactly } from "./bounded-body.ts";
 
 /** The part of a static assets binding that is used; the real one satisfies it. */
 export interface AssetFetcher {
@@ -12,14 +14,14 @@ export interface AssetFetcher {
 /** Parses a manifest and opens its parts. @throws RepoBotError `index_corrupt`, `index_incompatible` */
 export type OpenIndex = (
   manifest: unknown,
-  fetchPart: (name: string) => Promise<ArrayBuffer>,
+  fetchPart: (name: string, byteLength: number) => Promise<ArrayBuffer>,
 ) => Promise<PassageIndex>;
 
 export interface IndexSource {
   /**
    * The index, loaded when first asked for and shared by all later requests. A request keeps the object it got.
    * @param keepAlive the request's `waitUntil`: others wait for the same loading, so it must outlive the request that began it
-   * @throws RepoBotError `index_missing`, `index_corrupt`, `index_incompatible`, `upstream_unavailable`; the message says what to run
+   * @throws RepoBotError `index_missing`, `index_corrupt`, `index_incompatible`, `upstream_unavailable`, `upstream_timeout`; the message says what to run
    */
   get(keepAlive: (promise: Promise<unknown>) => void): Promise<PassageIndex>;
 }
@@ -27,6 +29,8 @@ export interface IndexSource {
 export interface AssetsIndexOptions {
   assets: AssetFetcher;
   openIndex: OpenIndex;
+  /** For loading the index, and later for each part with texts. @defaultValue {@link ASSETS_TIMEOUT_MS} */
+  timeoutMs?: number;
   /** @defaultValue `Date.now` */
   now?(): number;
 }
@@ -35,8 +39,12 @@ export interface AssetsIndexOptions {
 export const INDEX_FOLDER = "index";
 /** After a failed load, requests get the same error for this long: reading a broken index for every one of them would cost more. */
 export const RETRY_AFTER_MS = 2_000;
+/** A manifest and its parts are read from a neighbouring machine: this is for one that hangs. */
+export const ASSETS_TIMEOUT_MS = 10_000;
+/** Far above that of the largest index. */
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 /** A request waits this long for a loading that another began, then loads for itself: the other may have been cut off. */
-const SHARED_LOAD_PATIENCE_MS = 10_000;
+const SHARED_LOAD_PATIENCE_MS = 5_000;
 
 /** An assets binding has no host of its own: any will do. */
 const ORIGIN = "https://assets.local";
@@ -49,10 +57,13 @@ type LoadState =
 /** Reads the index from the assets binding. */
 export function createAssetsIndex(options: AssetsIndexOptions): IndexSource {
   const now = options.now ?? Date.now;
+  const timeoutMs = options.timeoutMs ?? ASSETS_TIMEOUT_MS;
   let state: LoadState | null = null;
 
   async function load(): Promise<PassageIndex> {
-    const promise = readIndex(options.assets, options.openIndex);
+    const promise = withinBudget("docs index", timeoutMs, undefined, () =>
+      readIndex(options.assets, options.openIndex, timeoutMs),
+    );
     const loading: LoadState = { kind: "loading", promise };
     state = loading;
     try {
@@ -81,8 +92,15 @@ export function createAssetsIndex(options: AssetsIndexOptions): IndexSource {
   };
 }
 
-async function readIndex(assets: AssetFetcher, openIndex: OpenIndex): Promise<PassageIndex> {
-  const manifest = await assetResponse(assets, "manifest.json");
+async function readIndex(
+  assets: AssetFetcher,
+  openIndex: OpenIndex,
+  timeoutMs: number,
+): Promise<PassageIndex> {
+  const read = (name: string, body: ReadBody) => assetBytes(assets, name, timeoutMs, body);
+  const manifest = await read("manifest.json", (response) =>
+    readBounded(response, MAX_MANIFEST_BYTES, () => corrupt("its manifest is too large")),
+  );
   if (manifest === null) {
     throw new RepoBotError(
       "index_missing",
@@ -90,10 +108,12 @@ async function readIndex(assets: AssetFetcher, openIndex: OpenIndex): Promise<Pa
     );
   }
   try {
-    return await openIndex(parseManifest(await manifest.text()), async (name) => {
-      const part = await assetResponse(assets, name);
+    return await openIndex(parseManifest(new TextDecoder().decode(manifest)), async (name, byteLength) => {
+      const part = await read(name, (response) =>
+        readExactly(response, byteLength, () => corrupt(`asset ${name} is longer than ${byteLength} bytes`)),
+      );
       if (part === null) throw corrupt(`asset ${name} is missing`);
-      return part.arrayBuffer();
+      return part.buffer;
     });
   } catch (error) {
     if (isRepoBotError(error)) throw error;
@@ -101,17 +121,34 @@ async function readIndex(assets: AssetFetcher, openIndex: OpenIndex): Promise<Pa
   }
 }
 
+type ReadBody = (response: Response) => Promise<Uint8Array<ArrayBuffer>>;
+
 /** `null` when there is no such asset. */
-async function assetResponse(assets: AssetFetcher, name: string): Promise<Response | null> {
-  const response = await assets.fetch(`${ORIGIN}/${INDEX_FOLDER}/${encodeURIComponent(name)}`);
-  if (response.status === 404) return null;
-  if (response.ok) return response;
-  throw new RepoBotError(
+async function assetBytes(
+  assets: AssetFetcher,
+  name: string,
+  timeoutMs: number,
+  readBody: ReadBody,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return await withinBudget("docs index", timeoutMs, undefined, async (signal) => {
+      const url = `${ORIGIN}/${INDEX_FOLDER}/${encodeURIComponent(name)}`;
+      const response = await assets.fetch(new Request(url, { signal }));
+      if (response.status === 404) return null;
+      if (!response.ok) throw unreadable(name, `HTTP ${response.status}`);
+      return await readBody(response);
+    });
+  } catch (error) {
+    if (isRepoBotError(error)) throw error;
+    throw unreadable(name, "the connection failed", error);
+  }
+}
+
+function unreadable(name: string, why: string, cause?: unknown): RepoBotError {
+  return new RepoBotError(
     "upstream_unavailable",
     "The index cannot be read just now. Try again in a minute.",
-    {
-      internalMessage: `asset ${name}: HTTP ${response.status}`,
-    },
+    { internalMessage: `asset ${name}: ${why}`, cause },
   );
 }
 

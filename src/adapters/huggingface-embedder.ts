@@ -7,9 +7,10 @@ import {
 import * as z from "zod/mini";
 import type { Embedder } from "../core/ports.ts";
 import type { EmbeddingSettings } from "../settings.ts";
+import { boundedFetch, MAX_JSON_BYTES } from "./bounded-body.ts";
 import { parseRetryAfterMs, type RetryPolicy, withRetries } from "./retry.ts";
 import { embeddingService } from "./services.ts";
-import { attemptWithin, malformedError, type Service, statusFault } from "./upstream.ts";
+import { attemptWithin, malformedError, type Service, statusFault, tooLargeError } from "./upstream.ts";
 import { checkedVectors, vectorRows, withPrefix } from "./vectors.ts";
 
 /** A single text may be answered by its bare vector. */
@@ -55,8 +56,9 @@ async function extract(
 ): Promise<unknown> {
   // The client's error does not carry the headers.
   let retryAfter: string | null = null;
+  const bounded = boundedFetch(MAX_JSON_BYTES, () => tooLargeError(service, MAX_JSON_BYTES));
   const watchedFetch: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await bounded(input, init);
     retryAfter = response.headers.get("retry-after");
     return response;
   };

@@ -20,6 +20,8 @@ export interface KvFeedbackOptions {
   ttlSeconds: number;
   /** Told of a stored value that is not what was written; it is then left out. Gets no content. */
   onCorrupt(detail: string): void;
+  /** For one operation. @defaultValue that of all stores */
+  timeoutMs?: number;
 }
 
 const storedFeedback = z.object({
@@ -33,9 +35,9 @@ const storedFeedback = z.object({
   at: z.string(),
 });
 
-/** All methods throw RepoBotError `upstream_unavailable` when KV fails. */
+/** All methods throw RepoBotError `upstream_unavailable` or `upstream_timeout` when KV fails. */
 export function createKvFeedback(namespace: KvNamespace, options: KvFeedbackOptions): FeedbackStore {
-  const { reached, pages } = kvStore(namespace, "feedback store");
+  const { reached, pages } = kvStore(namespace, "feedback store", options.timeoutMs);
 
   function parse(value: string): Feedback[] {
     const parsed = z.safeParse(storedFeedback, parseJson(value));

@@ -24,6 +24,8 @@ export const VISIBILITY_LAG_MS = 180_000;
 const BULK_READ_KEYS = 100;
 /** Of 1,000 turns each: the cost of a conversation that is longer still is not known. */
 const MAX_LISTINGS = 5;
+/** Longer than any turn that was written here: what is larger is not ours, and not worth its memory. */
+const MAX_TURN_CHARS = 1_000_000;
 const TIME_DIGITS = 9;
 const LAST_TIME_MS = 36 ** TIME_DIGITS - 1;
 /** Sorts before every turn. Stays behind after a deletion, for turns that were still being answered when it came. */
@@ -38,6 +40,8 @@ export interface KvHistoryOptions {
   maxTurns: number;
   /** Told of a stored value that is not what was written; it is then treated as absent. Gets no content. */
   onCorrupt(detail: string): void;
+  /** For one operation. @defaultValue that of all stores */
+  timeoutMs?: number;
   /** @defaultValue `Date.now` */
   now?(): number;
 }
@@ -51,10 +55,10 @@ const storedTurn = z.object({
 });
 const storedCost = z.object({ costUsd: z.nullable(z.number()) });
 
-/** All methods but `newConversationId` throw RepoBotError `upstream_unavailable` when KV fails. */
+/** All methods but `newConversationId` throw RepoBotError `upstream_unavailable` or `upstream_timeout` when KV fails. */
 export function createKvHistory(namespace: KvNamespace, options: KvHistoryOptions): HistoryStore {
   const now = options.now ?? Date.now;
-  const { reached, pages } = kvStore(namespace, "conversation store");
+  const { reached, pages } = kvStore(namespace, "conversation store", options.timeoutMs);
 
   async function load(conversationId: string): Promise<Conversation | null> {
     if (!CONVERSATION_ID_PATTERN.test(conversationId)) return null;
@@ -107,7 +111,7 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   /** `null` for a value that expired since it was listed, and for a corrupt one. */
   function parseTurn(value: string | null, id: string): Turn | null {
     if (value === null) return null;
-    const parsed = z.safeParse(storedTurn, parseJson(value));
+    const parsed = z.safeParse(storedTurn, value.length > MAX_TURN_CHARS ? undefined : parseJson(value));
     if (parsed.success) return { id, ...parsed.data };
     options.onCorrupt(`a turn of ${value.length} characters does not match its schema`);
     return null;

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { RepoBotError } from "../core/errors.ts";
 import type { ChatChunk, ChatModel, ChatRequest, TokenUsage } from "../core/ports.ts";
 import type { ChatSettings } from "../settings.ts";
+import { maxStreamBytes } from "./bounded-body.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { abortedError, RetryableFault, type RetryPolicy, withRetries } from "./retry.ts";
 import { hostOf, malformedError, type Service, timeoutError } from "./upstream.ts";
@@ -41,7 +42,12 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
     host: hostOf(settings.baseUrl),
     secret: settings.apiKey,
   };
-  const client = openaiClient(settings.baseUrl, settings.apiKey);
+  const client = openaiClient(
+    service,
+    settings.baseUrl,
+    settings.apiKey,
+    maxStreamBytes(settings.maxAnswerTokens),
+  );
 
   async function* stream(request: ChatRequest): AsyncGenerator<ChatChunk> {
     if (request.signal?.aborted === true) throw abortedError();

@@ -1,13 +1,20 @@
 /** The official OpenAI client, made so that nothing but our settings decides where it goes and what it sends. */
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from "openai";
 import { RepoBotError } from "../core/errors.ts";
+import { boundedFetch } from "./bounded-body.ts";
 import { abortedError, parseRetryAfterMs, RetryableFault } from "./retry.ts";
-import { connectionFault, malformedError, type Service, statusFault } from "./upstream.ts";
+import { connectionFault, malformedError, type Service, statusFault, tooLargeError } from "./upstream.ts";
 
 /**
+ * @param maxBytes of one answer
  * @param apiKey `null` for a server that wants none: no authorization header is sent then
  */
-export function openaiClient(baseUrl: string, apiKey: string | null): OpenAI {
+export function openaiClient(
+  service: Service,
+  baseUrl: string,
+  apiKey: string | null,
+  maxBytes: number,
+): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? "none",
@@ -20,12 +27,15 @@ export function openaiClient(baseUrl: string, apiKey: string | null): OpenAI {
     logLevel: "off",
     // Retries are ours, so that Retry-After is honoured only as long as somebody is willing to wait.
     maxRetries: 0,
+    fetch: boundedFetch(maxBytes, () => tooLargeError(service, maxBytes)),
   });
 }
 
 /** What the client threw before or instead of an answer. */
 export function openaiFault(service: Service, cause: unknown): RepoBotError | RetryableFault {
   if (cause instanceof RepoBotError || cause instanceof RetryableFault) return cause;
+  // What our own `fetch` threw arrives wrapped.
+  if (cause instanceof APIConnectionError && cause.cause instanceof RepoBotError) return cause.cause;
   if (cause instanceof APIUserAbortError) return abortedError();
   if (cause instanceof SyntaxError) return malformedError(service, "not JSON");
   if (cause instanceof APIConnectionError || !(cause instanceof APIError)) {

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Embedder } from "../core/ports.ts";
 import type { EmbeddingSettings } from "../settings.ts";
+import { MAX_JSON_BYTES } from "./bounded-body.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { embeddingService } from "./services.ts";
@@ -16,7 +17,7 @@ const answerSchema = z.object({
 /** @param settings.url the API's base, up to and with `/v1` */
 export function createOpenaiEmbedder(settings: EmbeddingSettings, url: string, retry: RetryPolicy): Embedder {
   const service = embeddingService(url, settings.apiKey);
-  const client = openaiClient(url, settings.apiKey);
+  const client = openaiClient(service, url, settings.apiKey, MAX_JSON_BYTES);
   return {
     model: settings.model,
     queryPrefix: settings.queryPrefix,

@@ -1,6 +1,7 @@
 /** A JSON request to a model service that has no client library of its own. */
+import { MAX_JSON_BYTES, readBounded } from "./bounded-body.ts";
 import { parseRetryAfterMs, type RetryPolicy, withRetries } from "./retry.ts";
-import { attemptWithin, malformedError, type Service, statusFault } from "./upstream.ts";
+import { attemptWithin, malformedError, type Service, statusFault, tooLargeError } from "./upstream.ts";
 
 export interface PostOptions {
   service: Service;
@@ -12,7 +13,7 @@ export interface PostOptions {
 
 /**
  * Posts JSON and gives back the parsed JSON answer, unchecked.
- * @throws RepoBotError `upstream_unavailable`, `upstream_timeout`, `upstream_malformed` (no JSON), `aborted`
+ * @throws RepoBotError `upstream_unavailable`, `upstream_timeout`, `upstream_malformed` (no JSON, or more than 16 MiB of it), `aborted`
  */
 export function postJson(url: string, body: unknown, options: PostOptions): Promise<unknown> {
   const { service, timeoutMs, retry, signal } = options;
@@ -26,7 +27,8 @@ export function postJson(url: string, body: unknown, options: PostOptions): Prom
         body: JSON.stringify(body),
         signal: attemptSignal,
       });
-      const text = await response.text();
+      const bytes = await readBounded(response, MAX_JSON_BYTES, () => tooLargeError(service, MAX_JSON_BYTES));
+      const text = new TextDecoder().decode(bytes);
       if (!response.ok) {
         const retryAfterMs = parseRetryAfterMs(response.headers.get("retry-after"), Date.now());
         throw statusFault(service, response.status, retryAfterMs, text);

@@ -16,6 +16,9 @@ export interface Service {
   secret: string | null;
 }
 
+/** The service did not accept this request: that says nothing about the next one. */
+export class RequestRefused extends RepoBotError {}
+
 /** @returns the host, or the text itself when it is no URL (a Workers AI binding) */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
@@ -67,7 +70,9 @@ export function statusFault(
       retryAfterMs,
     );
   }
-  return unavailable(`The ${service.name} did not accept the request.`);
+  return new RequestRefused("upstream_unavailable", `The ${service.name} did not accept the request.`, {
+    internalMessage,
+  });
 }
 
 /** The connection failed, or broke before the answer was whole. */
@@ -93,6 +98,11 @@ export function malformedError(service: Service, what: string): RepoBotError {
   return new RepoBotError("upstream_malformed", `The ${service.name} sent an answer that cannot be used.`, {
     internalMessage: logged(service, "malformed answer", what),
   });
+}
+
+/** An answer that is longer than any that is meant for us. */
+export function tooLargeError(service: Service, maxBytes: number): RepoBotError {
+  return malformedError(service, `more than ${maxBytes} bytes`);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
+import { withinBudget } from "./deadline.ts";
 import type { TurnEvent } from "./events.ts";
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
@@ -16,7 +17,7 @@ import {
   rewriteQuestion,
 } from "./rewrite.ts";
 import { secondQuery } from "./second-query.ts";
-import type { OpenTurn } from "./turn.ts";
+import { budgetsLeft, type OpenTurn } from "./turn.ts";
 import { passageSummary } from "./turn-events.ts";
 
 /** One retrieval and what was made of it. */
@@ -133,25 +134,21 @@ async function retrievePassages(turn: OpenTurn, plan: AttemptPlan): Promise<Retr
   const { deps, request, ledger, stopwatch } = turn;
   const { index, embedder, reranker, settings, clock } = deps;
   const reportFault = (fault: unknown, where: string) => deps.reportFault?.(fault, where);
-  const retrieval = await retrieve(
-    {
-      index,
-      embedder,
-      reranker,
-      settings: settings.retrieval,
-      budgets: settings.budgets,
-      clock,
-      reportFault,
-    },
-    {
-      query: plan.query,
-      original: plan.original,
-      filter: plan.filter,
-      rerank: request.rerank ?? settings.rerank,
-      page: request.page,
-      exclude: new Set(plan.known?.map(({ chunk }) => chunk)),
-      signal: request.signal,
-    },
+  const budgets = budgetsLeft(turn);
+  // The services have budgets of their own; this one holds for the texts, which a large index fetches.
+  const retrieval = await withinBudget("docs index", budgets.turnMs, request.signal, (signal) =>
+    retrieve(
+      { index, embedder, reranker, settings: settings.retrieval, budgets, clock, reportFault },
+      {
+        query: plan.query,
+        original: plan.original,
+        filter: plan.filter,
+        rerank: request.rerank ?? settings.rerank,
+        page: request.page,
+        exclude: new Set(plan.known?.map(({ chunk }) => chunk)),
+        signal,
+      },
+    ),
   );
   const { retrieveMs, embedMs, rerankMs } = retrieval.timings;
   stopwatch.add("retrieve", retrieveMs);
@@ -182,6 +179,7 @@ function rewriteDeps(turn: OpenTurn): RewriteDeps {
     cache,
     settings,
     chat: rewriteChat,
+    rewriteMs: budgetsLeft(turn).rewriteMs,
     ledger,
     waitUntil: (work) => deps.waitUntil(work),
     reportFault: (fault, where) => deps.reportFault?.(fault, where),

@@ -17,7 +17,8 @@ export function readerGone(): RepoBotError {
 }
 
 /**
- * Waits for `work` no longer than the budget and no longer than the reader waits, even when the work ignores its signal.
+ * Waits for `work` no longer than the budget and no longer than the reader waits, even when the work ignores its signal. Work whose
+ * budget is used up is not begun. The signal's reason is what this throws.
  *
  * @param service for the error message, e.g. `embedding service`
  * @throws RepoBotError `upstream_timeout` after `budgetMs`, `aborted` when `signal` fires, or whatever `work` throws
@@ -29,11 +30,12 @@ export async function withinBudget<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw readerGone();
+  if (budgetMs <= 0) throw tooSlow(service, budgetMs);
   const controller = new AbortController();
   try {
     return await limited(service, budgetMs, signal, work(controller.signal));
   } catch (error) {
-    controller.abort();
+    controller.abort(error);
     throw error;
   }
 }
@@ -73,7 +75,7 @@ export interface StreamBudget {
 
 /**
  * Passes a stream on under time limits. The source gets a signal that fires as soon as the consumer is done with it, for
- * whatever reason, so no request outlives its reader.
+ * whatever reason, so no request outlives its reader; where a limit was the reason, it is the signal's reason too.
  *
  * @throws RepoBotError `upstream_timeout`, `aborted`, or whatever the source throws
  */
@@ -84,11 +86,13 @@ export async function* streamWithinBudget<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
   if (signal?.aborted) throw readerGone();
+  if (budget.totalMs <= 0) throw tooSlow(service, budget.totalMs);
   const controller = new AbortController();
   const iterator = open(controller.signal)[Symbol.asyncIterator]();
   let leftMs = budget.totalMs;
   let waitMs = budget.firstMs;
   let ended = false;
+  let reason: unknown;
   try {
     for (;;) {
       if (signal?.aborted) throw readerGone();
@@ -102,9 +106,12 @@ export async function* streamWithinBudget<T>(
       }
       yield next.value;
     }
+  } catch (error) {
+    reason = error;
+    throw error;
   } finally {
     if (!ended) {
-      controller.abort();
+      controller.abort(reason);
       // Not awaited: a source that hangs would hang its reader with it.
       iterator.return?.().catch(() => undefined);
     }

@@ -41,6 +41,8 @@ export interface TimeBudgets {
   answerMs: number;
   /** A second chance is only taken while the turn is younger than this. */
   secondChanceMs: number;
+  /** For the whole turn, from its question to its stored answer: no other budget reaches past it. */
+  turnMs: number;
   /** For storing the turn; longer and it goes on after the reader has been told `historySaved: false`. */
   saveMs: number;
 }
@@ -106,6 +108,7 @@ export const DEFAULT_PIPELINE_SETTINGS: PipelineSettings = {
     idleMs: 15_000,
     answerMs: 90_000,
     secondChanceMs: 45_000,
+    turnMs: 120_000,
     saveMs: 5_000,
   },
   prices: BUILT_IN_PRICES,

@@ -14,7 +14,7 @@ import { noticeOf, sentenceOf } from "./notices.ts";
 import type { ChatModel } from "./ports.ts";
 import type { RankedPassage } from "./retrieve.ts";
 import { safeAnswerStream } from "./safe-answer.ts";
-import type { OpenTurn } from "./turn.ts";
+import { budgetsLeft, type OpenTurn } from "./turn.ts";
 
 /** What came of one attempt. */
 export interface Response {
@@ -72,7 +72,7 @@ async function* respondByModel(
   passages: readonly RankedPassage[],
 ): AsyncGenerator<DeltaEvent, ModelAnswer, undefined> {
   const { settings, clock, index } = turn.deps;
-  const { firstTokenMs, idleMs, answerMs } = settings.budgets;
+  const { firstTokenMs, idleMs, answerMs } = budgetsLeft(turn);
   const startedAt = clock.now();
   return yield* streamModelAnswer({
     rules: answerRules(index.corpus, turn.language),

@@ -20,6 +20,8 @@ export interface RewriteDeps {
   chat: ChatModel | null;
   cache: Cache;
   settings: PipelineSettings;
+  /** For one call of the model. @defaultValue that of the settings */
+  rewriteMs?: number;
   ledger: CostLedger;
   /** Keeps work alive after the turn has ended. */
   waitUntil(work: Promise<unknown>): void;
@@ -122,7 +124,7 @@ async function askForLine(
   messages: readonly ChatMessage[],
   docsLanguage: string,
 ): Promise<RewriteOutcome | { kind: "dropped"; fault: unknown }> {
-  const { rewriteMs } = deps.settings.budgets;
+  const { rewriteMs = deps.settings.budgets.rewriteMs } = deps;
   const call: ChatCall = {
     chat,
     messages,

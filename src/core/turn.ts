@@ -7,7 +7,7 @@ import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import type { NoticeCode } from "./notices.ts";
 import { versionOfPage } from "./page-preference.ts";
-import type { PipelineSettings } from "./pipeline-settings.ts";
+import type { PipelineSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type {
   Cache,
   ChatModel,
@@ -117,11 +117,33 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
       question,
       startedAt,
       ledger,
-      saveMs: settings.budgets.saveMs,
+      saveMs: Math.min(settings.budgets.saveMs, settings.budgets.turnMs * SAVING_SHARE),
       waitUntil: (work) => deps.waitUntil(work),
       reportFault: (fault) => deps.reportFault?.(fault, "history"),
       signal: request.signal,
     }),
+  };
+}
+
+/** Of the turn's time, kept for storing it. */
+const SAVING_SHARE = 0.1;
+/** Of what is left, for one service before the answer: when all of them hang, there is time for the answer still. */
+const STAGE_SHARE = 0.25;
+
+/** The time budgets as far as the turn's own still reaches. */
+export function budgetsLeft({ deps, stopwatch }: Pick<OpenTurn, "deps" | "stopwatch">): TimeBudgets {
+  const { budgets } = deps.settings;
+  const leftMs = Math.max(0, budgets.turnMs * (1 - SAVING_SHARE) - stopwatch.elapsedMs);
+  const upTo = (budgetMs: number) => Math.min(budgetMs, leftMs);
+  return {
+    ...budgets,
+    rewriteMs: Math.min(budgets.rewriteMs, leftMs * STAGE_SHARE),
+    embedMs: Math.min(budgets.embedMs, leftMs * STAGE_SHARE),
+    rerankMs: Math.min(budgets.rerankMs, leftMs * STAGE_SHARE),
+    firstTokenMs: upTo(budgets.firstTokenMs),
+    idleMs: upTo(budgets.idleMs),
+    answerMs: upTo(budgets.answerMs),
+    turnMs: leftMs,
   };
 }
 
@@ -197,9 +219,12 @@ async function loadConversation(
   if (typeof conversationId !== "string") throw unknown;
   let conversation: Conversation | null;
   try {
-    const { historyMs } = deps.settings.budgets;
-    conversation = await withinBudget("conversation store", historyMs, signal, () =>
-      deps.history.load(conversationId),
+    const { historyMs, turnMs } = deps.settings.budgets;
+    conversation = await withinBudget(
+      "conversation store",
+      Math.min(historyMs, turnMs * STAGE_SHARE),
+      signal,
+      () => deps.history.load(conversationId),
     );
   } catch (error) {
     if (isRepoBotError(error, "aborted")) throw error;

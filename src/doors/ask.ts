@@ -4,6 +4,7 @@ import type { TurnEvent } from "../core/events.ts";
 import { askRequestSchema } from "./ask-request.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { encodeEvent } from "./event-stream.ts";
+import { patientResponse } from "./patient-response.ts";
 import { readJsonBody } from "./read-request.ts";
 import { serverTiming } from "./server-timing.ts";
 import { startTurn } from "./start-turn.ts";
@@ -16,9 +17,11 @@ import { collectTurn } from "./turn-result.ts";
  */
 export async function ask(c: Context, deps: AppDependencies): Promise<Response> {
   const { stream, ...request } = await readJsonBody(c.req.raw, askRequestSchema);
-  const turn = await startTurn(c, deps, request);
+  const readerLeft = new AbortController();
+  const turn = await startTurn(c, deps, request, { signal: readerLeft.signal });
   const wantsEvents = stream ?? acceptsEvents(c.req.header("Accept"));
-  return wantsEvents ? streamResponse(turn, encodeEvent, deps) : whole(turn);
+  if (wantsEvents) return streamResponse(turn, encodeEvent, deps);
+  return patientResponse(whole(turn), deps, { onReaderGone: () => readerLeft.abort() });
 }
 
 async function whole(turn: ReadableStream<TurnEvent>): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AssetFetcher, IndexSource } from "../adapters/assets-index.ts";
 import type { Ceilings, SpendReport } from "../adapters/budget/spend-tables.ts";
+import type { CircuitBreaker } from "../adapters/circuit-breaker.ts";
 import type { TurnEvent } from "../core/events.ts";
 import type { FeedbackStore } from "../core/feedback.ts";
 import type { PageSource } from "../core/markdown-page.ts";
@@ -44,6 +45,8 @@ export interface AppDependencies {
   services: ConfiguredServices;
   /** What was spent, for the owner; `null` when nothing counts it. */
   spending: SpendingSource | null;
+  /** Which of the services are left alone at the moment, by this isolate. @defaultValue none */
+  breakers?: readonly Pick<CircuitBreaker, "service" | "state">[];
   log: Log;
   /** Lets its holder read what is kept for the owner; `null` when none is configured. Never logged. */
   ownerToken: string | null;

@@ -36,7 +36,7 @@ export async function health(c: Context, deps: AppDependencies): Promise<Respons
 async function healthReport(c: Context, deps: AppDependencies): Promise<HealthReport> {
   try {
     const index = await deps.index.get((promise) => c.executionCtx.waitUntil(promise));
-    return reportOf(index, deps);
+    return withFailing(reportOf(index, deps), deps.breakers ?? []);
   } catch (error) {
     deps.log("error", "index_not_served", errorFields(error));
     const { code, detail } = problemOf(error);
@@ -46,6 +46,17 @@ async function healthReport(c: Context, deps: AppDependencies): Promise<HealthRe
       problems: [{ code, detail }],
     };
   }
+}
+
+/** Services that this isolate leaves alone for the moment: another may know better. */
+function withFailing(report: HealthReport, breakers: NonNullable<AppDependencies["breakers"]>): HealthReport {
+  const failing = breakers.filter(({ state }) => state !== "closed");
+  if (failing.length === 0) return report;
+  const problems = failing.map(({ service }) => ({
+    code: "upstream_unavailable" as const,
+    detail: `The ${service} failed several times in a row and is left alone for a moment. Answers come without it; the log holds the causes.`,
+  }));
+  return { ...report, status: "degraded", problems: [...report.problems, ...problems] };
 }
 
 function reportOf(index: PassageIndex | null, { services, protection }: AppDependencies): HealthReport {

@@ -3,7 +3,8 @@ import type { ManifestPart } from "./manifest.ts";
 import { type HeldPart, partsInPlace, sectionBytes } from "./part-memory.ts";
 import { type ChunkText, readChunkText, TEXT_BLOCK_CHUNKS, type TextInflater } from "./text-blocks.ts";
 
-export type FetchPart = (name: string) => Promise<ArrayBuffer>;
+/** @param byteLength as the manifest has it: whoever gives more or less gives another file */
+export type FetchPart = (name: string, byteLength: number) => Promise<ArrayBuffer>;
 
 /** A section of texts, once its part is here. */
 interface TextPiece {
@@ -41,7 +42,7 @@ export class PassageTexts {
   private async load(parts: readonly ManifestPart[]): Promise<void> {
     await Promise.all(
       parts.map(async (part) => {
-        const buffer = await this.fetchPart(part.name);
+        const buffer = await this.fetchPart(part.name, part.byteLength);
         this.addPart(part, partsInPlace.hold(buffer), readSectionTable(buffer, part));
       }),
     );

@@ -43,7 +43,7 @@ export async function openIndex(
   const manifest = parseManifest(manifestJson);
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) throw corrupt("this machine is big-endian");
   const load = async (part: ManifestPart): Promise<LoadedPart> => {
-    const buffer = await fetchPart(part.name);
+    const buffer = await fetchPart(part.name, part.byteLength);
     return { part, buffer, entries: readSectionTable(buffer, part) };
   };
   const resident = manifest.parts.filter((part) => !part.lazy);

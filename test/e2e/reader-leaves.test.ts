@@ -69,4 +69,15 @@ describe("when the reader leaves in the middle of an answer", () => {
     expect(turn!.answer).toContain("Then run `npm start` [1].");
     expect(SAID).toContain(turn!.answer.trim());
   });
+
+  it("a JSON answer's model call ends as well, and what was written is kept as incomplete", async () => {
+    const leaving = new AbortController();
+    const asked = ask("How do I add my own docs?", "application/json", leaving.signal);
+    await untilStalled();
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => chat.requests.at(-1)?.abandoned, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await turns()).length, { timeout: 10_000 }).toBe(2);
+    expect((await turns()).at(-1)).toMatchObject({ complete: false });
+  });
 });

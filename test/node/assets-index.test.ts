@@ -22,7 +22,7 @@ function setUp(files: Record<string, string | number>) {
   const openIndex: OpenIndex = async (manifest, fetchPart) => {
     const { parts } = manifest as { parts: string[] };
     const texts = await Promise.all(
-      parts.map(async (name) => new TextDecoder().decode(await fetchPart(name))),
+      parts.map(async (name) => new TextDecoder().decode(await fetchPart(name, 100))),
     );
     return emptyIndex({ hash: texts.join("+") });
   };

@@ -39,8 +39,9 @@ describe("KV feedback", () => {
     const { kv, store, give } = setUp();
     const id = newConversationId(AT_MS);
     kv.failing = new Set(["list", "put"]);
-    for (const running of [give(id, "turn-0"), store.list(1), store.deleteConversation(id)]) {
-      const error: unknown = await running.catch((caught: unknown) => caught);
+    const running = [give(id, "turn-0"), store.list(1), store.deleteConversation(id)];
+    for (const settled of await Promise.allSettled(running)) {
+      const error: unknown = settled.status === "rejected" ? settled.reason : null;
       expect(error).toMatchObject({ code: "upstream_unavailable" });
       expect(String(error)).toContain("feedback store");
       expect(String(error)).not.toContain("429");

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { AppDependencies } from "../dependencies.ts";
 import type { EventForm } from "../event-stream.ts";
+import { patientResponse } from "../patient-response.ts";
 import { problemOf } from "../problem.ts";
 import { keepAlive } from "../start-turn.ts";
 import { eventResponse, firstOf } from "../stream-response.ts";
@@ -19,6 +20,10 @@ export async function nlweb(c: Context, deps: AppDependencies): Promise<Response
     const stream = turnStream(parts, keepAlive(c), () => readerLeft.abort()).getReader();
     return eventResponse(await firstOf(stream), stream, formOf(question), deps);
   }
+  return patientResponse(whole(question, parts), deps, { onReaderGone: () => readerLeft.abort() });
+}
+
+async function whole(question: NlwebQuestion, parts: AsyncIterable<NlwebPart>): Promise<Response> {
   const all: NlwebPart[] = [];
   for await (const part of parts) all.push(part);
   const body = question.form === "typespec" ? typespecObject(question, all) : referenceObject(question, all);

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { AppDependencies } from "../dependencies.ts";
 import { givenHistory } from "../given-history.ts";
+import { patientResponse } from "../patient-response.ts";
 import { readJsonBody } from "../read-request.ts";
 import { serverTiming } from "../server-timing.ts";
 import { startTurn } from "../start-turn.ts";
@@ -14,13 +15,24 @@ export async function chatCompletions(c: Context, deps: AppDependencies): Promis
   const body = await readJsonBody(c.req.raw, chatRequestSchema);
   const { question, turns } = conversationOf(body);
   const { history, conversationId } = givenHistory(turns);
-  const turn = await startTurn(c, deps, { ...body.repobot, question, conversationId }, { history });
+  const readerLeft = new AbortController();
+  const turn = await startTurn(
+    c,
+    deps,
+    { ...body.repobot, question, conversationId },
+    {
+      history,
+      signal: readerLeft.signal,
+    },
+  );
   if (body.stream === true) {
     const includeUsage = body.stream_options?.include_usage === true;
     return streamResponse(turn, completionChunks(c.req.url, includeUsage), deps);
   }
-  const result = await collectTurn(turn);
-  return Response.json(chatCompletion(result, c.req.url), {
-    headers: { "Cache-Control": "no-store", "Server-Timing": serverTiming(result.timings) },
-  });
+  const whole = collectTurn(turn).then((result) =>
+    Response.json(chatCompletion(result, c.req.url), {
+      headers: { "Cache-Control": "no-store", "Server-Timing": serverTiming(result.timings) },
+    }),
+  );
+  return patientResponse(whole, deps, { onReaderGone: () => readerLeft.abort() });
 }

@@ -1,0 +1,116 @@
+/** Bodies of bounded size: a service that sends without end must not fill the isolate's memory. */
+
+/** Of an answer that is one JSON value: a build's largest batch of vectors takes a third of it. */
+export const MAX_JSON_BYTES = 16 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const STREAM_BYTES_PER_TOKEN = 2_048;
+
+/** Of a streamed answer: an event a token, and as much again for what a model thinks beside it. */
+export function maxStreamBytes(maxTokens: number): number {
+  return MIB + maxTokens * STREAM_BYTES_PER_TOKEN;
+}
+
+/**
+ * A whole body.
+ * @param tooLarge makes what is thrown for a body over `maxBytes`; no more than that is read
+ */
+export async function readBounded(
+  response: Response,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let byteLength = 0;
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {
+    byteLength += next.value.byteLength;
+    if (byteLength > maxBytes) {
+      // Not awaited: a connection that hangs would hang its reader with it.
+      reader?.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    pieces.push(next.value);
+  }
+  const whole = new Uint8Array(byteLength);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
+/** workerd's own: it fills a buffer in one native call, several times as fast as piece by piece. */
+interface FillingReader {
+  readAtLeast(
+    minBytes: number,
+    view: Uint8Array<ArrayBuffer>,
+  ): Promise<{ done: boolean; value?: Uint8Array<ArrayBuffer> }>;
+}
+
+/**
+ * A body whose length is known.
+ * @param tooLarge makes what is thrown for a longer one
+ * @returns the body; a shorter one as far as it went
+ */
+export async function readExactly(
+  response: Response,
+  byteLength: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = byteLength > 0 ? byobReader(response.body) : null;
+  // Whether it is there says which runtime this is: the types known to the compiler are one or the other's.
+  const filling = reader as unknown as Partial<FillingReader> | null;
+  if (reader === null || filling?.readAtLeast === undefined) {
+    reader?.releaseLock();
+    return readBounded(response, byteLength, tooLarge);
+  }
+  const { value } = await filling.readAtLeast(byteLength, new Uint8Array(byteLength));
+  if (value === undefined || value.byteLength < byteLength) return (value ?? new Uint8Array(0)).slice();
+  const { done } = await reader.read(new Uint8Array(1));
+  if (done) return value;
+  reader.cancel().catch(() => undefined);
+  throw tooLarge();
+}
+
+/** `null` for a stream that is none of bytes. */
+function byobReader(body: Response["body"]): ReadableStreamBYOBReader | null {
+  try {
+    return body?.getReader({ mode: "byob" }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `fetch` for a client library: event streams are passed on and end in an error past the bound, any other body is read before the
+ * client sees it.
+ * @param tooLarge makes the error of a body over `maxBytes`
+ */
+export function boundedFetch(maxBytes: number, tooLarge: () => Error): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.body === null) return response;
+    const { status, statusText } = response;
+    const headers = new Headers(response.headers);
+    // What `fetch` gives has been unpacked already.
+    headers.delete("content-encoding");
+    headers.delete("content-length");
+    const isStream = response.ok && headers.get("content-type")?.includes("text/event-stream") === true;
+    const body = isStream
+      ? response.body.pipeThrough(counted(maxBytes, tooLarge))
+      : await readBounded(response, maxBytes, tooLarge);
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+function counted(maxBytes: number, tooLarge: () => Error): TransformStream<Uint8Array, Uint8Array> {
+  let byteLength = 0;
+  return new TransformStream({
+    transform(piece, controller) {
+      byteLength += piece.byteLength;
+      if (byteLength > maxBytes) throw tooLarge();
+      controller.enqueue(piece);
+    },
+  });
+}
