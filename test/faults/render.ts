@@ -71,7 +71,11 @@ export function faultRows(upstream: Upstream): string[][] {
 /** All tables, each under its heading, as Markdown. */
 export function faultTables(): string {
   return UPSTREAMS.map((upstream) => {
-    const rows = [["It", "The reader sees", "It is asked", "Kept"], ["---", "---", "---", "---"], ...faultRows(upstream)];
+    const rows = [
+      ["It", "The reader sees", "It is asked", "Kept"],
+      ["---", "---", "---", "---"],
+      ...faultRows(upstream),
+    ];
     return `### ${UPSTREAM_HEADINGS[upstream]}\n\n${rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
   }).join("\n");
 }
