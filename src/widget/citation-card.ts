@@ -80,7 +80,8 @@ export class CitationCard {
     const path = source.headingPath.filter((heading) => heading !== source.title);
     this.root.replaceChildren(element("strong", {}, source.title));
     if (path.length > 0) this.root.append(element("div", { class: "source-path" }, path.join(" › ")));
-    if (quote !== undefined) this.root.append(element("blockquote", {}, quote));
+    // A quote is a line of Markdown; its marks of code are only in the way.
+    if (quote) this.root.append(element("blockquote", {}, quote.replaceAll("`", "")));
     if (doubt !== undefined) this.root.append(element("div", { class: "doubt" }, doubt));
     mark.setAttribute("aria-describedby", CARD_ID);
     this.root.showPopover();

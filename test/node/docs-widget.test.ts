@@ -1,5 +1,5 @@
 /** What the documentation says of the widget's attributes, properties, parts and feedback, as the code has them. */
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { FEEDBACK_REASONS } from "../../src/core/feedback.ts";
@@ -51,4 +51,16 @@ test("the documented languages are those with texts", () => {
   const names = new Intl.DisplayNames("en", { type: "language" });
   const section = between("## Which languages does the widget speak?", "## Can the widget");
   for (const language of ["en", ...Object.keys(TRANSLATIONS)]) expect(section).toContain(names.of(language));
+});
+
+test("the pictures are those that the docs show, and small", () => {
+  const folder = path.join(ROOT, "corpus/images");
+  const names = readdirSync(folder);
+  const shown = found(
+    [docs, ...["README.md", "corpus/getting-started.md"].map(contentOf)].join("\n"),
+    /images\/([\w-]+\.png)/g,
+  );
+  expect(shown).toEqual(names.sort());
+  const bytes = names.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+  expect(bytes).toBeLessThan(400 * 1024);
 });
