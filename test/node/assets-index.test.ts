@@ -107,6 +107,28 @@ describe("the index among the assets", () => {
     expect(await codeOf(get())).toBe("no error");
   });
 
+  it("goes on being served whole where it was loaded when a new one takes its place, and where nothing was loaded the new one is", async () => {
+    const { get, files, fetched } = setUp(whole());
+    const before = await get();
+    const replaced = {
+      "/index/manifest.json": JSON.stringify({ parts: ["three.bin"] }),
+      "/index/three.bin": "3",
+    };
+    for (const path of Object.keys(files)) delete files[path];
+    Object.assign(files, replaced);
+    const reads = fetched.length;
+    expect(await get()).toBe(before);
+    expect(fetched).toHaveLength(reads);
+    expect((await setUp(replaced).get()).hash).toBe("3");
+  });
+
+  it("goes on being served where it was loaded when a release lost its files", async () => {
+    const { get, files } = setUp(whole());
+    const before = await get();
+    for (const path of Object.keys(files)) delete files[path];
+    expect(await get()).toBe(before);
+  });
+
   it("tells what to run when it is missing or damaged", async () => {
     for (const files of [{}, { ...whole(), "/index/two.bin": 404 }]) {
       await expect(setUp(files).get()).rejects.toThrow("npm run build");

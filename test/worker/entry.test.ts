@@ -88,6 +88,28 @@ describe("the Worker's entry", () => {
     expect(await problemsIn(assetsWith(change))).toMatchObject([problem, problem, problem]);
   });
 
+  it.each<[string, Parameters<typeof assetsWith>[0]]>([
+    [
+      "its files",
+      (path, bytes) => {
+        // The version's place in every file's header.
+        if (path.endsWith(".bin")) bytes[8]! += 1;
+        return bytes;
+      },
+    ],
+    [
+      "its manifest",
+      (path, bytes) => {
+        if (!path.endsWith("manifest.json")) return bytes;
+        const manifest: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes));
+        return Uint8Array.from(new TextEncoder().encode(JSON.stringify({ ...manifest, formatVersion: 99 })));
+      },
+    ],
+  ])("says on every answer that a newer version made the index, by %s", async (_, change) => {
+    const problem = { code: "index_incompatible", detail: expect.stringContaining("npm run build") };
+    expect(await problemsIn(assetsWith(change))).toMatchObject([problem, problem, problem]);
+  });
+
   it("names the setting that is wrong, and not its value", async () => {
     const response = await workerIn({ HISTORY_TTL_DAYS: "s3cret" })("/health");
     expect(response.status).toBe(500);
