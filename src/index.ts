@@ -26,6 +26,7 @@ import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
 import { type Bindings, checkBindings, type WorkerEnv } from "./env.ts";
 import kernel from "./index-format/kernel.wasm";
+import { warmUp } from "./index-format/warm-up.ts";
 import { consoleLog as log } from "./log.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 import { pipelineSettings } from "./turn-settings.ts";
@@ -33,6 +34,8 @@ import { pipelineSettings } from "./turn-settings.ts";
 export { BudgetObject } from "./adapters/budget/budget-object.ts";
 
 type App = ReturnType<typeof createApp>;
+
+await warmUp(kernel);
 
 /** One an isolate and environment: the index behind it is loaded once. */
 const apps = new WeakMap<WorkerEnv, App>();

@@ -3,6 +3,7 @@ import { reciprocalRankFusion } from "../../src/core/fusion.ts";
 import type { CorpusInfo } from "../../src/core/ports.ts";
 import { compileKernel } from "../../src/index-format/kernel.ts";
 import { openIndex } from "../../src/index-format/reader.ts";
+import { warmUp } from "../../src/index-format/warm-up.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
 import { DIMENSIONS } from "./bench-vectors.ts";
 import { type Engine, TOP } from "./engine.ts";
@@ -21,8 +22,9 @@ const EMBEDDING = { model: "synthetic", dimensions: DIMENSIONS, queryPrefix: "",
 
 const MANIFEST = "manifest.json";
 
-/** Compiled with the code, as a Worker has it. */
+/** Compiled and warm, as a Worker has it before its first request. */
 const kernel = compileKernel();
+await warmUp(kernel);
 
 export const repobot: Engine = {
   async build({ chunks, vectors }) {

@@ -78,7 +78,9 @@ export class FieldNorms {
       const b = this.b[field]!;
       for (let length = 0; length <= this.longest[field]!; length++) {
         const relative = average > 0 ? length / average : 1;
-        norms[length] = weights[field]! / (1 - b + b * relative);
+        const norm = weights[field]! / (1 - b + b * relative);
+        // Infinite for an empty field with full normalization, where nothing occurs.
+        norms[length] = Number.isFinite(norm) ? norm : 0;
       }
     });
   }
@@ -89,7 +91,7 @@ export function isCompound({ terms }: QueryConcept): boolean {
   return terms.length > 1 || terms[0]!.share !== 1;
 }
 
-/** Scores concepts over postings. Not reentrant: the sums of the last query are kept in one array. */
+/** Scores concepts over postings. Not reentrant: the scores of the last query are kept in one array. */
 export interface ConceptScorer {
   /** Forgets the last query. @param weights of this query's fields. @defaultValue those of the parameters */
   begin(weights?: Bm25fParameters["weights"]): void;

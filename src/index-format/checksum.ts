@@ -20,6 +20,11 @@ export function checksum(words: Uint32Array): number {
   return finishChecksum(a, b, c, d);
 }
 
+/** The four lanes before the first of so many words: for who steps them elsewhere. */
+export function checksumStart(wordCount: number): Int32Array<ArrayBuffer> {
+  return Int32Array.of(wordCount, PRIMES[1], PRIMES[2], PRIMES[3]);
+}
+
 /** The last step: one number of the four lanes. */
 export function finishChecksum(a: number, b: number, c: number, d: number): number {
   return (mix(a) ^ rotate(mix(b), 8) ^ rotate(mix(c), 16) ^ rotate(mix(d), 24)) >>> 0;

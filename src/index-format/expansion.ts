@@ -13,6 +13,9 @@ export const EDIT_WEIGHTS = [1, 0.5, 0.25] as const;
 /** Longest rest that a prefix match may add: `auth` is not asking for every word that begins so. */
 export const MAX_PREFIX_REST = 8;
 
+/** More edits than are ever forgiven. */
+const MANY = 99;
+
 /** An index term in place of an unknown word. */
 export interface Expansion {
   term: string;
@@ -40,20 +43,17 @@ export function expandTerm(dictionary: Dictionary, word: string): Expansion[] {
   for (let depth = 1; depth <= length + maxEdits; depth++) rows.push(new Uint8Array(length + 1));
   /** Rows up to this depth belong to the current term. */
   let filled = 0;
-  /** Depth at which no continuation can come close any more; past it rows are not computed. */
-  let dead = Number.POSITIVE_INFINITY;
-  dictionary.walk(0, dictionary.blockCount, (shared, termLength, entry) => {
+  dictionary.walk((shared, termLength, entry) => {
     filled = Math.min(filled, shared);
-    if (dead > shared) dead = Number.POSITIVE_INFINITY;
     const term = dictionary.currentBytes();
     const deepest = Math.min(termLength, length + maxEdits);
-    while (filled < deepest && dead === Number.POSITIVE_INFINITY) {
-      const depth = filled + 1;
-      if (fillRow(rows, depth, term, bytes) > maxEdits) dead = depth;
-      filled = depth;
+    while (filled < deepest) {
+      filled++;
+      // No continuation of these letters can come close any more.
+      if (fillRow(rows, filled, term, bytes, maxEdits) > maxEdits) return filled;
     }
-    if (dead !== Number.POSITIVE_INFINITY) return true;
-    const edits = termLength <= length + maxEdits ? rows[termLength]![length]! : maxEdits + 1;
+    const isAsLong = Math.abs(termLength - length) <= maxEdits;
+    const edits = isAsLong ? rows[termLength]![length]! : MANY;
     if (edits <= maxEdits) {
       found.push({
         term: dictionary.currentTerm(termLength),
@@ -67,7 +67,7 @@ export function expandTerm(dictionary: Dictionary, word: string): Expansion[] {
         queryWeight: PREFIX_WEIGHT,
       });
     }
-    return true;
+    return 0;
   });
   found.sort(
     (a, b) =>
@@ -76,32 +76,41 @@ export function expandTerm(dictionary: Dictionary, word: string): Expansion[] {
   return found.slice(0, MAX_EXPANSIONS);
 }
 
-/** Fills one row of the edit table (optimal string alignment) and returns its least entry. */
-function fillRow(rows: readonly Uint8Array[], depth: number, term: Uint8Array, word: Uint8Array): number {
+/**
+ * Fills one row of the edit table (optimal string alignment) and returns its least entry. Entries further from the diagonal than
+ * `maxEdits` cannot be that small, and are not worked out.
+ */
+function fillRow(
+  rows: readonly Uint8Array[],
+  depth: number,
+  term: Uint8Array,
+  word: Uint8Array,
+  maxEdits: number,
+): number {
   const row = rows[depth]!;
   const above = rows[depth - 1]!;
   const here = term[depth - 1]!;
   const hereCost = isDigit(here) ? 9 : 1;
-  row[0] = Math.min(above[0]! + hereCost, 99);
-  let least = row[0]!;
-  for (let at = 1; at <= word.length; at++) {
+  const from = Math.max(1, depth - maxEdits);
+  const to = Math.min(word.length, depth + maxEdits);
+  row[from - 1] = from === 1 ? Math.min(above[0]! + hereCost, MANY) : MANY;
+  let least = row[from - 1]!;
+  for (let at = from; at <= to; at++) {
     const other = word[at - 1]!;
-    const otherCost = isDigit(other) ? 9 : 1;
     let edits: number;
     if (here === other) {
       edits = above[at - 1]!;
     } else {
-      edits = Math.min(
-        above[at - 1]! + Math.max(hereCost, otherCost),
-        above[at]! + hereCost,
-        row[at - 1]! + otherCost,
-      );
+      const otherCost = isDigit(other) ? 9 : 1;
+      const bothCost = Math.max(hereCost, otherCost);
+      edits = Math.min(above[at - 1]! + bothCost, above[at]! + hereCost, row[at - 1]! + otherCost);
       if (at > 1 && depth > 1 && here === word[at - 2] && term[depth - 2] === other) {
-        edits = Math.min(edits, rows[depth - 2]![at - 2]! + Math.max(hereCost, otherCost));
+        edits = Math.min(edits, rows[depth - 2]![at - 2]! + bothCost);
       }
     }
-    row[at] = Math.min(edits, 99);
+    row[at] = Math.min(edits, MANY);
     if (row[at]! < least) least = row[at]!;
   }
+  if (to < word.length) row[to + 1] = MANY;
   return least;
 }

@@ -1,112 +1,93 @@
-import {
-  type Bm25fParameters,
-  type ConceptScorer,
-  type ConceptTerm,
-  conceptFactor,
-  FieldNorms,
-  isCompound,
-  type QueryConcept,
-} from "./bm25f.ts";
+import { type Bm25fParameters, type ConceptTerm, FieldNorms } from "./bm25f.ts";
 import type { FieldStatistics } from "./field-lengths.ts";
 import { FIELD_COUNT } from "./fields.ts";
-import type { KernelMemory } from "./kernel.ts";
+import { eachBlock, type KernelMemory } from "./kernel.ts";
 import { corrupt } from "./layout.ts";
+import { PostingsScorer } from "./scorer.ts";
 import type { HitCollector } from "./top-k.ts";
 
 /** The kernel keeps field lengths as u16. */
 const LONGEST_FIELD = 0xffff;
+/** The kernel reads a byte more than it uses. */
+const SPARE_BYTES = 8;
 
 /** Whether {@link KernelConceptScorer} can take these fields: none of more than 65,535 tokens. */
 export function fitsKernel(statistics: FieldStatistics): boolean {
   return new FieldNorms(statistics, [0, 0, 0, 0]).tableLength <= LONGEST_FIELD + 1;
 }
 
-/** Memory that {@link KernelConceptScorer} takes beside the postings, with room for alignment. */
-export function scorerMemoryBytes(statistics: FieldStatistics): number {
-  const count = statistics.lengths[0]!.length;
-  const normBytes = new FieldNorms(statistics, [0, 0, 0, 0]).tableLength * 8;
-  return count * 16 + FIELD_COUNT * (count * 2 + normBytes) + count + 5 * 64;
-}
-
-/** Scores concepts over postings in WebAssembly, where the memory holds them. The same sums as `PlainConceptScorer`, to the last bit. */
-export class KernelConceptScorer implements ConceptScorer {
+/** Scores concepts over postings in WebAssembly. The same sums as `PlainConceptScorer`, to the last bit. */
+export class KernelConceptScorer extends PostingsScorer {
   private readonly memory: KernelMemory;
   private readonly postings: Uint8Array;
-  private readonly parameters: Bm25fParameters;
-  private readonly chunkCount: number;
-  private readonly fieldNorms: FieldNorms;
-  private weights: Bm25fParameters["weights"];
   private readonly scores: number;
-  /** Frequencies of a concept of several terms. */
   private readonly sums: number;
+  private readonly marks: number;
   private readonly lengths: number;
   private readonly norms: number;
   private readonly normBytes: number;
   private readonly allowed: number;
 
-  /** @param postings in the kernel's memory */
+  /** @param postings read where they are: those of a query's terms are copied into the kernel's memory, a hundredth of the work */
   constructor(
     memory: KernelMemory,
     postings: Uint8Array,
     statistics: FieldStatistics,
     parameters: Bm25fParameters,
   ) {
+    super(statistics, parameters);
+    const { chunkCount } = this;
     this.memory = memory;
     this.postings = postings;
-    this.parameters = parameters;
-    this.chunkCount = statistics.lengths[0]!.length;
-    this.fieldNorms = new FieldNorms(statistics, parameters.b);
     this.normBytes = this.fieldNorms.tableLength * 8;
-    this.scores = memory.take(this.chunkCount * 8);
-    this.sums = memory.take(this.chunkCount * 8);
-    this.lengths = memory.take(FIELD_COUNT * this.chunkCount * 2);
+    this.scores = memory.take(chunkCount * 8);
+    this.sums = memory.take(chunkCount * 8);
+    this.marks = memory.take(chunkCount);
+    this.allowed = memory.take(chunkCount);
     this.norms = memory.take(FIELD_COUNT * this.normBytes);
-    this.allowed = memory.take(this.chunkCount);
-    const lengths = new Uint16Array(memory.buffer, this.lengths, FIELD_COUNT * this.chunkCount);
+    this.lengths = memory.take(FIELD_COUNT * chunkCount * 2);
+    const lengths = new Uint16Array(memory.buffer, this.lengths, FIELD_COUNT * chunkCount);
     statistics.lengths.forEach((fieldLengths, field) => {
-      lengths.set(fieldLengths, field * this.chunkCount);
+      lengths.set(fieldLengths, field * chunkCount);
     });
-    this.weights = parameters.weights;
-    this.fillNorms();
   }
 
-  private fillNorms(): void {
+  protected fillNorms(weights: Bm25fParameters["weights"]): void {
     const tables = Array.from({ length: FIELD_COUNT }, (_, field) => {
       return new Float64Array(this.memory.buffer, this.norms + field * this.normBytes, this.normBytes / 8);
     });
-    this.fieldNorms.fill(tables, this.weights);
+    this.fieldNorms.fill(tables, weights);
   }
 
-  begin(weights: Bm25fParameters["weights"] = this.parameters.weights): void {
+  protected clearScores(): void {
     new Float64Array(this.memory.buffer, this.scores, this.chunkCount).fill(0);
-    if (weights.every((weight, field) => weight === this.weights[field])) return;
-    this.weights = weights;
-    this.fillNorms();
   }
 
-  add(concept: QueryConcept): void {
-    const factor = conceptFactor(concept, this.chunkCount, this.parameters.k1);
-    const sums = isCompound(concept) ? this.sums : 0;
-    if (sums !== 0) new Float64Array(this.memory.buffer, sums, this.chunkCount).fill(0);
-    for (const term of concept.terms) this.addTerm(term, factor, sums);
+  protected clearMarks(): void {
+    new Uint8Array(this.memory.buffer, this.marks, this.chunkCount).fill(0);
   }
 
-  private addTerm(term: ConceptTerm, factor: number, sums: number): void {
-    const { postings, chunkCount } = this;
+  protected addTerm(term: ConceptTerm, factor: number, mark: number): void {
+    const { memory } = this;
+    const postings = this.postings.subarray(term.postingsStart, term.postingsEnd);
+    const address = memory.scratch(postings.length + SPARE_BYTES);
+    memory.write(address, postings);
     let outcome: number;
     try {
-      outcome = this.memory.kernel.addTerm(
-        postings.byteOffset + term.postingsStart,
-        postings.byteOffset + Math.min(term.postingsEnd, postings.length),
+      outcome = memory.kernel.addTerm(
+        address,
+        address + postings.length,
         this.scores,
-        chunkCount,
+        this.chunkCount,
         this.lengths,
         this.norms,
         this.normBytes,
         factor,
-        this.parameters.k1,
-        sums,
+        this.k1,
         term.share,
+        mark === 0 ? 0 : this.sums,
+        this.marks,
+        mark,
       );
     } catch (error) {
       // A number that runs past the end of the memory.
@@ -116,16 +97,14 @@ export class KernelConceptScorer implements ConceptScorer {
   }
 
   offerTo(best: HitCollector, allowed: Uint8Array | null): void {
-    const { memory } = this;
-    if (allowed !== null) new Uint8Array(memory.buffer, this.allowed, allowed.length).set(allowed);
-    memory.offerRows(0, this.chunkCount, best, (first, count, threshold, hits) =>
-      memory.kernel.collect(
-        this.scores + first * 8,
-        count,
-        allowed === null ? 0 : this.allowed + first,
-        Math.max(0, threshold),
-        hits,
-      ),
-    );
+    const { memory, scores } = this;
+    if (allowed !== null) memory.write(this.allowed, allowed);
+    eachBlock(this.chunkCount, (first, count) => {
+      const threshold = Math.max(0, best.threshold);
+      const allowedAt = allowed === null ? 0 : this.allowed + first;
+      memory.offerHits(first, best, (hits) =>
+        memory.kernel.collect(scores + first * 8, count, allowedAt, threshold, hits),
+      );
+    });
   }
 }

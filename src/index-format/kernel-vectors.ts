@@ -1,75 +1,233 @@
-import type { KernelMemory } from "./kernel.ts";
+import { BLOCK_ROWS, eachBlock, type KernelMemory } from "./kernel.ts";
 import type { QuantizedQuery } from "./quantize.ts";
-import type { HitCollector } from "./top-k.ts";
+import { siftingBy } from "./sifting.ts";
+import { collectBest, type HitCollector } from "./top-k.ts";
 import type { VectorRows, VectorTable } from "./vectors.ts";
 
 /** The kernel takes rows in steps of this many bytes. */
 const ROW_ALIGNMENT = 32;
+/** Rows whose codes are stored together. */
+const CODE_ROWS = 16;
+/** Rows of which the kernel tells the greatest score. */
+const GROUP_ROWS = 64;
+/** Rows are copied into the kernel's memory so many bytes at a time, which the processor's cache holds. */
+const GATHERED_BYTES = 0x20000;
+/** With fewer dimensions the codes say too little; with fewer rows there is nothing to save. */
+const MIN_SIFTED_DIMENSIONS = 128;
+const MIN_SIFTED_ROWS = 512;
+/** Who wants more than one row in so many has all of them scored. */
+const MIN_ROWS_A_HIT = 160;
 
-function rowBytesFor(dimensions: number): number {
-  return Math.ceil(dimensions / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+/** Rows of neighbouring chunks as one section holds them. */
+interface Piece {
+  firstChunk: number;
+  count: number;
+  /** Where they arrived: they stay there. */
+  rows: Int8Array<ArrayBuffer>;
+  /** Address of their codes, a bit a dimension; 0 until they are made. */
+  codes: number;
 }
 
-/** Memory that {@link KernelVectorRows} takes beside the rows, with room for alignment. */
-export function vectorMemoryBytes(dimensions: number, count: number): number {
-  const rowBytes = rowBytesFor(dimensions);
-  const paddedRows = rowBytes === dimensions ? 0 : count * rowBytes;
-  return rowBytes * 2 + count + paddedRows + 4 * 64;
-}
-
-/** Rows scored in WebAssembly with SIMD, where the memory holds them: 384 dimensions in about 20 ns. */
+/**
+ * Rows scored in WebAssembly with SIMD. The signs of a row's numbers, a bit each, tell its score to within a few hundredths, so that
+ * only rows that may be among the best by them are scored by all their numbers: a few in a hundred. See `sifting.ts`.
+ */
 export class KernelVectorRows implements VectorRows {
   private readonly memory: KernelMemory;
   private readonly table: VectorTable;
+  private readonly chunkCount: number;
   private readonly rowBytes: number;
+  private readonly rowsAtOnce: number;
+  private readonly pieces: Piece[] = [];
+  private readonly isSifted: boolean;
+  /** Codes are made for the second query: a cold isolate's first costs less without. */
+  private wasAsked = false;
+  /** Addresses: four float32 tables, `stride` bytes each: scales, offsets, and the codes' estimates and margins. */
+  private readonly tables: number;
+  private readonly stride: number;
   private readonly query: number;
+  private readonly entries: number;
+  private readonly scores: number;
   private readonly allowed: number;
-  private readonly pieces: { firstChunk: number; count: number; address: number }[] = [];
+  private readonly numbers: number;
 
-  /** @param table with `scales` and `offsets` in the kernel's memory */
   constructor(memory: KernelMemory, table: VectorTable) {
     this.memory = memory;
     this.table = table;
-    this.rowBytes = rowBytesFor(table.dimensions);
+    this.chunkCount = table.scales.length;
+    this.rowBytes = Math.ceil(table.dimensions / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+    this.rowsAtOnce = Math.max(1, Math.floor(GATHERED_BYTES / this.rowBytes / CODE_ROWS)) * CODE_ROWS;
+    this.isSifted = table.dimensions >= MIN_SIFTED_DIMENSIONS && this.chunkCount >= MIN_SIFTED_ROWS;
+    // The kernel goes on to the end of a group.
+    this.stride = (this.chunkCount + GROUP_ROWS) * 4;
+    this.tables = memory.take((this.isSifted ? 4 : 2) * this.stride);
     this.query = memory.take(this.rowBytes * 2);
-    this.allowed = memory.take(table.scales.length);
+    this.numbers = memory.take(BLOCK_ROWS * 4);
+    this.entries = memory.take(this.rowBytes * 4);
+    this.scores = this.isSifted ? memory.take(this.stride) : 0;
+    this.allowed = this.isSifted ? memory.take(this.chunkCount) : 0;
+    memory.write(this.tables, table.scales);
+    memory.write(this.tables + this.stride, table.offsets);
   }
 
-  /** @param rows in the kernel's memory */
   add(firstChunk: number, rows: Int8Array<ArrayBuffer>): void {
-    const { dimensions } = this.table;
-    const count = rows.length / dimensions;
-    let address = rows.byteOffset;
-    if (this.rowBytes !== dimensions) {
-      address = this.memory.take(count * this.rowBytes);
-      const padded = new Int8Array(this.memory.buffer, address, count * this.rowBytes);
-      for (let row = 0; row < count; row++) {
-        padded.set(rows.subarray(row * dimensions, (row + 1) * dimensions), row * this.rowBytes);
-      }
+    this.pieces.push({ firstChunk, count: rows.length / this.table.dimensions, rows, codes: 0 });
+  }
+
+  private encode(piece: Piece): void {
+    const { memory, rowBytes, rowsAtOnce } = this;
+    const { firstChunk, count } = piece;
+    piece.codes = memory.take((Math.ceil(count / CODE_ROWS) * CODE_ROWS * rowBytes) / 8);
+    const scratch = memory.scratch(rowsAtOnce * rowBytes);
+    const target = new Int8Array(memory.buffer, scratch, rowsAtOnce * rowBytes);
+    for (let first = 0; first < count; first += rowsAtOnce) {
+      const rowCount = Math.min(rowsAtOnce, count - first);
+      this.copyRows(piece, first, rowCount, target, 0);
+      memory.kernel.encodeRows(
+        scratch,
+        rowCount,
+        rowBytes,
+        this.table.dimensions,
+        piece.codes + (first * rowBytes) / 8,
+        this.tables + (firstChunk + first) * 4,
+        this.stride,
+      );
     }
-    this.pieces.push({ firstChunk, count, address });
+  }
+
+  /**
+   * Copies neighbouring rows, each with zeros up to the kernel's step.
+   * @param first in the piece
+   * @param target rows of the kernel's length, from the one of number `to` on
+   */
+  private copyRows({ rows }: Piece, first: number, count: number, target: Int8Array, to: number): void {
+    const { rowBytes } = this;
+    const { dimensions } = this.table;
+    if (rowBytes === dimensions) {
+      target.set(rows.subarray(first * dimensions, (first + count) * dimensions), to * rowBytes);
+      return;
+    }
+    for (let row = 0; row < count; row++) {
+      const start = (first + row) * dimensions;
+      target.set(rows.subarray(start, start + dimensions), (to + row) * rowBytes);
+      target.fill(0, (to + row) * rowBytes + dimensions, (to + row + 1) * rowBytes);
+    }
   }
 
   scan(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void {
-    const { memory, rowBytes, table } = this;
-    new Int16Array(memory.buffer, this.query, query.values.length).set(query.values);
-    if (allowed !== null) new Uint8Array(memory.buffer, this.allowed, allowed.length).set(allowed);
-    for (const { firstChunk, count, address } of this.pieces) {
-      memory.offerRows(firstChunk, firstChunk + count, best, (first, blockRows, threshold, hits) =>
+    const values = new Int16Array(this.memory.buffer, this.query, this.rowBytes);
+    values.fill(0);
+    values.set(query.values);
+    const maySift = this.isSifted && best.limit * MIN_ROWS_A_HIT <= this.chunkCount;
+    if (maySift && this.wasAsked) this.sift(query, allowed, best);
+    else this.scanAll(query, allowed, best);
+    this.wasAsked = true;
+  }
+
+  private scanAll(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void {
+    eachBlock(this.chunkCount, (first, count) => {
+      const numbers = new Uint32Array(this.memory.buffer, this.numbers, count);
+      let noted = 0;
+      for (let chunk = first; chunk < first + count; chunk++) {
+        if (allowed === null || allowed[chunk] !== 0) numbers[noted++] = chunk;
+      }
+      this.score(noted, query, best);
+    });
+  }
+
+  /** Scores those that look best, and then, knowing what it takes to be among the best, those that may be. */
+  private sift(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void {
+    const { memory, chunkCount, pieces } = this;
+    const { kernel } = memory;
+    for (const piece of pieces) if (piece.codes === 0) this.encode(piece);
+    const { perUnit, step, bias, spread } = siftingBy(query, this.rowBytes);
+    const values = new Float32Array(memory.buffer, memory.scratch(this.rowBytes * 4), this.rowBytes);
+    values.fill(0);
+    values.set(query.values);
+    kernel.fillEntries(values.byteOffset, this.rowBytes, perUnit, this.entries);
+    for (const { firstChunk, count, codes } of pieces) {
+      const tables = this.tables + firstChunk * 4;
+      const scores = this.scores + firstChunk * 4;
+      kernel.estimate(
+        codes,
+        count,
+        this.rowBytes,
+        tables,
+        this.stride,
+        this.entries,
+        query.offset,
+        step,
+        bias,
+        scores,
+      );
+    }
+    const siftAbove = (threshold: () => number, spread: number) =>
+      eachBlock(chunkCount, (first, count) => {
+        const scores = this.scores + first * 4;
+        const margins = this.tables + 3 * this.stride + first * 4;
+        const noted = kernel.sift(scores, margins, first, count, spread, threshold(), this.numbers);
+        this.score(noted, query, best);
+      });
+    const likely = this.likelyScore(best.limit, allowed);
+    siftAbove(() => likely, 0);
+    siftAbove(() => best.threshold, spread);
+  }
+
+  /** An estimated score that at least twice `limit` chunks exceed, where so many are allowed, and not many more do. */
+  private likelyScore(limit: number, allowed: Uint8Array | null): number {
+    const { memory, chunkCount } = this;
+    if (allowed !== null) memory.write(this.allowed, allowed);
+    const groups = Math.ceil(chunkCount / GROUP_ROWS);
+    const maxima = memory.scratch(groups * 4);
+    memory.kernel.greatestOf64(this.scores, chunkCount, allowed === null ? 0 : this.allowed, maxima);
+    const greatest = collectBest(2 * limit + 1, groups);
+    const values = new Float32Array(memory.buffer, maxima, groups);
+    for (let group = 0; group < groups; group++) {
+      if (values[group]! > greatest.threshold) greatest.offer(group, values[group]!);
+    }
+    return greatest.threshold;
+  }
+
+  /** Scores the chunks whose numbers were noted, in ascending order, by all dimensions. */
+  private score(noted: number, query: QuantizedQuery, best: HitCollector): void {
+    const { memory, rowBytes, rowsAtOnce } = this;
+    if (noted === 0) return;
+    const scratch = memory.scratch(rowsAtOnce * rowBytes);
+    const numbers = new Uint32Array(memory.buffer, this.numbers, noted);
+    for (let from = 0; from < noted; from += rowsAtOnce) {
+      const to = Math.min(from + rowsAtOnce, noted);
+      this.gather(numbers.subarray(from, to), scratch);
+      memory.offerHits(0, best, (hits) =>
         memory.kernel.scan(
-          address + (first - firstChunk) * rowBytes,
-          blockRows,
+          scratch,
+          to - from,
           rowBytes,
           this.query,
-          table.scales.byteOffset + first * 4,
-          table.offsets.byteOffset + first * 4,
-          allowed === null ? 0 : this.allowed + first,
+          this.numbers + from * 4,
+          this.tables,
+          this.tables + this.stride,
           query.scale,
           query.offset,
-          threshold,
+          best.threshold,
           hits,
         ),
       );
+    }
+  }
+
+  /** Copies the rows of these chunks, ascending, to `address`: neighbours at once. */
+  private gather(chunks: Uint32Array, address: number): void {
+    const { memory, pieces, rowBytes } = this;
+    const target = new Int8Array(memory.buffer, address, chunks.length * rowBytes);
+    let piece = 0;
+    for (let at = 0; at < chunks.length; ) {
+      const start = at++;
+      const first = chunks[start]!;
+      while (pieces[piece]!.firstChunk + pieces[piece]!.count <= first) piece++;
+      const { firstChunk, count } = pieces[piece]!;
+      const end = firstChunk + count;
+      while (at < chunks.length && chunks[at] === chunks[at - 1]! + 1 && chunks[at]! < end) at++;
+      this.copyRows(pieces[piece]!, first - firstChunk, at - start, target, start);
     }
   }
 }

@@ -1,5 +1,4 @@
 import { KERNEL_BASE64 } from "./kernel-bytes.ts";
-import { corrupt } from "./layout.ts";
 import type { HitCollector } from "./top-k.ts";
 
 /** What `kernel.wat` exports; parameters are described there. Addresses are byte offsets in `memory`. */
@@ -15,19 +14,53 @@ export interface KernelExports {
     normBytes: number,
     factor: number,
     k1: number,
-    sums: number,
     share: number,
+    sums: number,
+    marks: number,
+    mark: number,
   ): number;
   collect(scores: number, count: number, allowed: number, threshold: number, hits: number): number;
   checksumLanes(words: number, count: number, lanes: number): void;
+  encodeRows(
+    rows: number,
+    count: number,
+    rowBytes: number,
+    dimensions: number,
+    codes: number,
+    tables: number,
+    stride: number,
+  ): void;
+  fillEntries(query: number, count: number, perUnit: number, entries: number): void;
+  estimate(
+    codes: number,
+    count: number,
+    rowBytes: number,
+    tables: number,
+    stride: number,
+    entries: number,
+    queryOffset: number,
+    step: number,
+    bias: number,
+    scores: number,
+  ): void;
+  greatestOf64(scores: number, count: number, allowed: number, maxima: number): void;
+  sift(
+    scores: number,
+    margins: number,
+    first: number,
+    count: number,
+    spread: number,
+    threshold: number,
+    numbers: number,
+  ): number;
   scan(
     rows: number,
     count: number,
     rowBytes: number,
     query: number,
+    numbers: number,
     scales: number,
     offsets: number,
-    allowed: number,
     queryScale: number,
     queryOffset: number,
     threshold: number,
@@ -36,12 +69,13 @@ export interface KernelExports {
 }
 
 const PAGE_BYTES = 0x10000;
+/** The memory grows by at least this: pages that nothing touches cost nothing. */
+const GROWTH_PAGES = 8;
 const ALIGNMENT = 64;
 const HIT_BYTES = 16;
-/** Rows offered before the threshold is raised: few at first, when all are hits. */
+/** Rows that are looked at before the threshold is raised: few at first, when all are hits, then twice as many each time. */
 const FIRST_BLOCK_ROWS = 256;
-const BLOCK_ROWS = 4096;
-const LANES = 4;
+export const BLOCK_ROWS = 4096;
 
 /**
  * The kernel compiled from the bytes in this module, or null where a runtime forbids that: workerd takes WebAssembly only as an
@@ -58,76 +92,73 @@ export function compileKernel(): WebAssembly.Module | null {
 }
 
 /**
- * The kernel and its memory, which holds the resident parts of one index and the tables that ranking needs. Growing the memory
- * detaches every view of it, so all of it is reserved before the first view is kept.
+ * The kernel and its memory, which holds the tables that ranking needs, and what is copied in for one call. The index's own bytes
+ * stay where they arrived: moving them into fresh memory would cost more than everything else that opening an index does. Growing
+ * the memory detaches every view of it, so nobody keeps one.
  */
 export class KernelMemory {
   readonly kernel: KernelExports;
   private end = ALIGNMENT;
   private readonly hits: number;
-  private readonly lanes: number;
-  /** Whether {@link take} may still grow the memory. */
-  private isSealed = false;
+  private scratchAt = 0;
+  private scratchBytes = 0;
 
   /** @param module `kernel.wasm`, whoever compiled it */
   constructor(module: WebAssembly.Module) {
     // The exports are those that `kernel.wat` declares.
     this.kernel = new WebAssembly.Instance(module).exports as unknown as KernelExports;
     this.hits = this.take(BLOCK_ROWS * HIT_BYTES);
-    this.lanes = this.take(LANES * 4);
   }
 
   get buffer(): ArrayBuffer {
     return this.kernel.memory.buffer;
   }
 
-  /** Address of `byteLength` zeros at a multiple of 64. */
+  /** Address of `byteLength` zeros at a multiple of 64, for good. */
   take(byteLength: number): number {
     const address = this.end;
     this.end = Math.ceil((address + byteLength) / ALIGNMENT) * ALIGNMENT;
     const missing = this.end - this.buffer.byteLength;
-    if (missing > 0) {
-      if (this.isSealed) throw corrupt("the index asks for more memory than it declared");
-      this.kernel.memory.grow(Math.ceil(missing / PAGE_BYTES));
-    }
+    if (missing > 0) this.kernel.memory.grow(Math.max(GROWTH_PAGES, Math.ceil(missing / PAGE_BYTES)));
     return address;
   }
 
-  /** Grows the memory so that the next `byteLength` bytes are taken without growing it again. */
-  reserve(byteLength: number): void {
-    const end = this.end;
-    this.take(byteLength);
-    this.end = end;
+  /** Address of `byteLength` bytes that anybody may overwrite once the caller returns. */
+  scratch(byteLength: number): number {
+    if (byteLength > this.scratchBytes) {
+      this.scratchBytes = Math.max(byteLength, 2 * this.scratchBytes, PAGE_BYTES);
+      this.scratchAt = this.take(this.scratchBytes);
+    }
+    return this.scratchAt;
   }
 
-  /** Views may be kept from here on. */
-  seal(): void {
-    this.isSealed = true;
-  }
-
-  /** Lanes of `checksum` over words in this memory. */
-  checksumLanes(address: number, wordCount: number): Int32Array {
-    this.kernel.checksumLanes(address, wordCount, this.lanes);
-    return new Int32Array(this.buffer, this.lanes, LANES);
+  /** Copies bytes to an address of this memory. */
+  write(address: number, bytes: ArrayBufferView): void {
+    new Uint8Array(this.buffer, address, bytes.byteLength).set(
+      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    );
   }
 
   /**
-   * Offers rows to `best` a block at a time, each with the threshold that the block before left.
-   * @param note calls the kernel for `count` rows from `first` on, with the address where it is to note hits, and returns their number
+   * Offers what the kernel notes of one block of rows.
+   * @param first chunk of the row that the kernel calls 0
+   * @param note calls the kernel with the address where it is to note hits, and returns their number
    */
-  offerRows(
-    first: number,
-    end: number,
-    best: HitCollector,
-    note: (first: number, count: number, threshold: number, hits: number) => number,
-  ): void {
-    const rows = new Uint32Array(this.buffer, this.hits, (BLOCK_ROWS * HIT_BYTES) / 4);
-    const scores = new Float64Array(this.buffer, this.hits, (BLOCK_ROWS * HIT_BYTES) / 8);
-    let count = FIRST_BLOCK_ROWS;
-    for (let from = first; from < end; from += count, count = BLOCK_ROWS) {
-      count = Math.min(count, end - from);
-      const hits = note(from, count, best.threshold, this.hits);
-      for (let hit = 0; hit < hits; hit++) best.offer(from + rows[hit * 4]!, scores[hit * 2 + 1]!);
-    }
+  offerHits(first: number, best: HitCollector, note: (hits: number) => number): void {
+    const count = note(this.hits);
+    if (count === 0) return;
+    const rows = new Uint32Array(this.buffer, this.hits, count * (HIT_BYTES / 4));
+    const values = new Float64Array(this.buffer, this.hits, count * (HIT_BYTES / 8));
+    for (let hit = 0; hit < count; hit++) best.offer(first + rows[hit * 4]!, values[hit * 2 + 1]!);
+  }
+}
+
+/** Visits rows a block at a time. */
+export function eachBlock(rowCount: number, visit: (first: number, count: number) => void): void {
+  let size = FIRST_BLOCK_ROWS;
+  for (let first = 0; first < rowCount; ) {
+    visit(first, Math.min(size, rowCount - first));
+    first += size;
+    size = Math.min(2 * size, BLOCK_ROWS);
   }
 }

@@ -5,19 +5,22 @@
   (memory (export "memory") 1)
 
   ;; Adds what a term is worth to the score of every chunk that holds it:
-  ;;   score += factor * tf / (tf + k1), tf = sum over fields of frequency * norm[field][length[field][chunk]]
-  ;; With sums (float64 a chunk, 0 before a concept's first term; address 0 for none) the terms of a concept saturate together:
-  ;;   sum += share * tf, score += factor * sum / (sum + k1) as it is now, minus as it was before
-  ;; at, end: the term's postings, laid out as postings.ts says; scores: float64 a chunk;
-  ;; lengths: u16 a chunk, four fields in turn; norms: float64 a length, four fields in turn, normBytes each.
+  ;;   score += factor * (tf / (tf + k1)), tf = sum over fields of frequency * norm[field][length[field][chunk]]
+  ;; With sums (float64 a chunk; address 0 for none) the terms of a concept saturate together. A chunk whose mark is not `mark`
+  ;; holds no term of the concept yet, and its sum is taken as 0:
+  ;;   tf *= share, score += factor * (k1 * tf / ((sum + tf + k1) * (sum + k1))), sum += tf
+  ;; at, end: the term's postings, laid out as postings.ts says, with a byte to spare behind them; scores: float64 a chunk;
+  ;; lengths: u16 a chunk, four fields in turn; norms: float64 a length, four fields in turn, normBytes each; marks: a byte a chunk.
   ;; Returns 0, or 1 when a posting names a chunk that does not exist.
+  ;; What the form of a posting decides is computed rather than branched on, where that can be: it changes from one posting to the
+  ;; next, and each branch that the processor foresees wrongly costs as much as the rest of a posting.
   (func (export "addTerm")
     (param $at i32) (param $end i32) (param $scores i32) (param $chunkCount i32)
     (param $lengths i32) (param $norms i32) (param $normBytes i32) (param $factor f64) (param $k1 f64)
-    (param $sums i32) (param $share f64)
+    (param $share f64) (param $sums i32) (param $marks i32) (param $mark i32)
     (result i32)
-    (local $before f64) (local $chunk i32) (local $head i32) (local $byte i32) (local $shift i32)
-    (local $field i32) (local $mask i32) (local $frequency i32) (local $slot i32) (local $tf f64)
+    (local $sum f64) (local $chunk i32) (local $head i32) (local $byte i32) (local $shift i32)
+    (local $field i32) (local $mask i32) (local $slot i32) (local $tf f64)
     (local.set $chunk (i32.const -1))
     (block $done
       (loop $next
@@ -46,133 +49,199 @@
             ;; Several fields: a byte says which, and which of them more than once.
             (local.set $mask (i32.load8_u (local.get $at)))
             (local.set $at (i32.add (local.get $at) (i32.const 1)))
-            (local.set $tf (f64.const 0))
-            (local.set $field (i32.const 0))
-            (loop $fields
-              (if (i32.and (i32.shr_u (local.get $mask) (local.get $field)) (i32.const 1))
-                (then
-                  (local.set $frequency (i32.const 1))
-                  (if (i32.and (i32.shr_u (local.get $mask) (i32.add (local.get $field) (i32.const 4))) (i32.const 1))
-                    (then
-                      (local.set $frequency (i32.const 0))
-                      (local.set $shift (i32.const 0))
-                      (loop $more
-                        (local.set $byte (i32.load8_u (local.get $at)))
-                        (local.set $at (i32.add (local.get $at) (i32.const 1)))
-                        (local.set $frequency
-                          (i32.or (local.get $frequency)
-                            (i32.shl (i32.and (local.get $byte) (i32.const 0x7f)) (local.get $shift))))
-                        (local.set $shift (i32.add (local.get $shift) (i32.const 7)))
-                        (br_if $more (i32.ge_u (local.get $byte) (i32.const 0x80))))
-                      (local.set $frequency (i32.add (local.get $frequency) (i32.const 2)))))
-                  (local.set $tf
-                    (f64.add (local.get $tf)
-                      (f64.mul
-                        (f64.convert_i32_u (local.get $frequency))
-                        (f64.load
-                          (i32.add
-                            (i32.add (local.get $norms) (i32.mul (local.get $field) (local.get $normBytes)))
-                            (i32.shl
-                              (i32.load16_u
-                                (i32.add (local.get $lengths)
-                                  (i32.shl
-                                    (i32.add (i32.mul (local.get $field) (local.get $chunkCount)) (local.get $chunk))
-                                    (i32.const 1))))
-                              (i32.const 3)))))))))
-              (local.set $field (i32.add (local.get $field) (i32.const 1)))
-              (br_if $fields (i32.lt_u (local.get $field) (i32.const 4)))))
-          (else
-            ;; One field: text for codes 0, 1, 5, code for 2, 3, 6, heading for 4.
-            (local.set $field
-              (select (i32.const 1)
-                (select (i32.const 3) (i32.const 2)
-                  (i32.or
-                    (i32.eq (i32.and (local.get $head) (i32.const 6)) (i32.const 2))
-                    (i32.eq (local.get $head) (i32.const 6))))
-                (i32.eq (local.get $head) (i32.const 4))))
-            (if (i32.ge_u (local.get $head) (i32.const 5))
-              (then
-                (local.set $frequency (i32.const 0))
+            (local.set $tf
+              (f64.add
+                (f64.add
+                  (f64.mul
+                    (f64.convert_i32_u (i32.and (local.get $mask) (i32.const 1)))
+                    (f64.load
+                      (i32.add
+                        (local.get $norms)
+                        (i32.shl
+                          (i32.load16_u (i32.add (local.get $lengths) (i32.shl (local.get $chunk) (i32.const 1))))
+                          (i32.const 3)))))
+                  (f64.mul
+                    (f64.convert_i32_u (i32.and (i32.shr_u (local.get $mask) (i32.const 1)) (i32.const 1)))
+                    (f64.load
+                      (i32.add
+                        (i32.add (local.get $norms) (local.get $normBytes))
+                        (i32.shl
+                          (i32.load16_u (i32.add (local.get $lengths) (i32.shl (i32.add (local.get $chunkCount) (local.get $chunk)) (i32.const 1))))
+                          (i32.const 3))))))
+                (f64.add
+                  (f64.mul
+                    (f64.convert_i32_u (i32.and (i32.shr_u (local.get $mask) (i32.const 2)) (i32.const 1)))
+                    (f64.load
+                      (i32.add
+                        (i32.add (local.get $norms) (i32.mul (i32.const 2) (local.get $normBytes)))
+                        (i32.shl
+                          (i32.load16_u (i32.add (local.get $lengths) (i32.shl (i32.add (i32.mul (i32.const 2) (local.get $chunkCount)) (local.get $chunk)) (i32.const 1))))
+                          (i32.const 3)))))
+                  (f64.mul
+                    (f64.convert_i32_u (i32.and (i32.shr_u (local.get $mask) (i32.const 3)) (i32.const 1)))
+                    (f64.load
+                      (i32.add
+                        (i32.add (local.get $norms) (i32.mul (i32.const 3) (local.get $normBytes)))
+                        (i32.shl
+                          (i32.load16_u (i32.add (local.get $lengths) (i32.shl (i32.add (i32.mul (i32.const 3) (local.get $chunkCount)) (local.get $chunk)) (i32.const 1))))
+                          (i32.const 3))))))))
+            (local.set $mask (i32.shr_u (local.get $mask) (i32.const 4)))
+            (block $counted
+              (loop $repeated
+                (br_if $counted (i32.eqz (local.get $mask)))
+                (local.set $head (i32.const 0))
                 (local.set $shift (i32.const 0))
                 (loop $more
                   (local.set $byte (i32.load8_u (local.get $at)))
                   (local.set $at (i32.add (local.get $at) (i32.const 1)))
-                  (local.set $frequency
-                    (i32.or (local.get $frequency)
+                  (local.set $head
+                    (i32.or (local.get $head)
                       (i32.shl (i32.and (local.get $byte) (i32.const 0x7f)) (local.get $shift))))
                   (local.set $shift (i32.add (local.get $shift) (i32.const 7)))
                   (br_if $more (i32.ge_u (local.get $byte) (i32.const 0x80))))
-                (local.set $frequency (i32.add (local.get $frequency) (i32.const 3))))
-              (else
-                (local.set $frequency (i32.add (i32.and (local.get $head) (i32.const 1)) (i32.const 1)))))
+                (local.set $field (i32.ctz (local.get $mask)))
+                (local.set $tf
+                  (f64.add (local.get $tf)
+                    (f64.mul
+                      (f64.convert_i32_u (i32.add (local.get $head) (i32.const 1)))
+                      (f64.load
+                        (i32.add
+                          (i32.add (local.get $norms) (i32.mul (local.get $field) (local.get $normBytes)))
+                          (i32.shl
+                            (i32.load16_u (i32.add (local.get $lengths) (i32.shl (i32.add (i32.mul (local.get $field) (local.get $chunkCount)) (local.get $chunk)) (i32.const 1))))
+                            (i32.const 3)))))))
+                (local.set $mask (i32.and (local.get $mask) (i32.sub (local.get $mask) (i32.const 1))))
+                (br $repeated))))
+          (else
+            ;; One field. The frequency is 1, 2, or for codes 5 and 6 a number of its own above 3; a nibble a code says which.
+            (local.set $mask (i32.const 0))
+            (if (i32.ge_u (local.get $head) (i32.const 5))
+              (then
+                (local.set $shift (i32.const 0))
+                (loop $more
+                  (local.set $byte (i32.load8_u (local.get $at)))
+                  (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                  (local.set $mask
+                    (i32.or (local.get $mask)
+                      (i32.shl (i32.and (local.get $byte) (i32.const 0x7f)) (local.get $shift))))
+                  (local.set $shift (i32.add (local.get $shift) (i32.const 7)))
+                  (br_if $more (i32.ge_u (local.get $byte) (i32.const 0x80))))))
+            (local.set $shift (i32.shl (local.get $head) (i32.const 2)))
+            ;; The field: text for codes 0, 1, 5, code for 2, 3, 6, heading for 4.
+            (local.set $field (i32.and (i32.shr_u (i32.const 0x3213322) (local.get $shift)) (i32.const 7)))
             (local.set $tf
               (f64.mul
-                (f64.convert_i32_u (local.get $frequency))
+                (f64.convert_i32_u
+                  (i32.add (local.get $mask)
+                    (i32.and (i32.shr_u (i32.const 0x3312121) (local.get $shift)) (i32.const 7))))
                 (f64.load
                   (i32.add
                     (i32.add (local.get $norms) (i32.mul (local.get $field) (local.get $normBytes)))
                     (i32.shl
-                      (i32.load16_u
-                        (i32.add (local.get $lengths)
-                          (i32.shl
-                            (i32.add (i32.mul (local.get $field) (local.get $chunkCount)) (local.get $chunk))
-                            (i32.const 1))))
+                      (i32.load16_u (i32.add (local.get $lengths) (i32.shl (i32.add (i32.mul (local.get $field) (local.get $chunkCount)) (local.get $chunk)) (i32.const 1))))
                       (i32.const 3))))))))
-        (local.set $before (f64.const 0))
+        (local.set $slot (i32.add (local.get $scores) (i32.shl (local.get $chunk) (i32.const 3))))
         (if (local.get $sums)
           (then
-            (local.set $slot (i32.add (local.get $sums) (i32.shl (local.get $chunk) (i32.const 3))))
-            (local.set $before (f64.load (local.get $slot)))
-            (local.set $tf (f64.add (local.get $before) (f64.mul (local.get $share) (local.get $tf))))
-            (f64.store (local.get $slot) (local.get $tf))
-            (local.set $before
-              (f64.div
-                (f64.mul (local.get $factor) (local.get $before))
-                (f64.add (local.get $before) (local.get $k1))))))
-        (local.set $slot (i32.add (local.get $scores) (i32.shl (local.get $chunk) (i32.const 3))))
+            (local.set $tf (f64.mul (local.get $share) (local.get $tf)))
+            (local.set $head (i32.add (local.get $sums) (i32.shl (local.get $chunk) (i32.const 3))))
+            (local.set $mask (i32.add (local.get $marks) (local.get $chunk)))
+            (if (i32.eq (i32.load8_u (local.get $mask)) (local.get $mark))
+              (then
+                (local.set $sum (f64.load (local.get $head)))
+                (f64.store (local.get $head) (f64.add (local.get $sum) (local.get $tf)))
+                (f64.store (local.get $slot)
+                  (f64.add (f64.load (local.get $slot))
+                    (f64.mul (local.get $factor)
+                      (f64.div
+                        (f64.mul (local.get $k1) (local.get $tf))
+                        (f64.mul
+                          (f64.add (f64.add (local.get $sum) (local.get $tf)) (local.get $k1))
+                          (f64.add (local.get $sum) (local.get $k1)))))))
+                (br $next)))
+            (i32.store8 (local.get $mask) (local.get $mark))
+            (f64.store (local.get $head) (local.get $tf))))
         (f64.store (local.get $slot)
           (f64.add (f64.load (local.get $slot))
-            (f64.sub
-              (f64.div
-                (f64.mul (local.get $factor) (local.get $tf))
-                (f64.add (local.get $tf) (local.get $k1)))
-              (local.get $before))))
+            (f64.mul (local.get $factor) (f64.div (local.get $tf) (f64.add (local.get $tf) (local.get $k1))))))
         (br $next)))
     (i32.const 0))
 
-  ;; Notes the scores above a threshold: hits as in "scan" below.
+  ;; Notes the scores above a threshold: hits as in "scan" below. Four scores at a time, of which mostly none is.
   (func (export "collect")
     (param $scores i32) (param $count i32) (param $allowed i32) (param $threshold f64) (param $hits i32)
     (result i32)
-    (local $row i32) (local $firstHit i32) (local $score f64)
+    (local $row i32) (local $groupEnd i32) (local $firstHit i32) (local $score f64) (local $thresholds v128)
     (local.set $firstHit (local.get $hits))
+    (local.set $thresholds (f64x2.splat (local.get $threshold)))
     (block $done
-      (loop $next
+      (loop $groups
         (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
-        (local.set $score (f64.load (i32.add (local.get $scores) (i32.shl (local.get $row) (i32.const 3)))))
-        (if (f64.gt (local.get $score) (local.get $threshold))
-          (then
-            (block $left
-              (if (local.get $allowed)
-                (then
-                  (br_if $left (i32.eqz (i32.load8_u (i32.add (local.get $allowed) (local.get $row)))))))
-              (i32.store (local.get $hits) (local.get $row))
-              (f64.store offset=8 (local.get $hits) (local.get $score))
-              (local.set $hits (i32.add (local.get $hits) (i32.const 16))))))
-        (local.set $row (i32.add (local.get $row) (i32.const 1)))
-        (br $next)))
+        (local.set $groupEnd (i32.add (local.get $row) (i32.const 4)))
+        (if (i32.gt_u (local.get $groupEnd) (local.get $count))
+          (then (local.set $groupEnd (local.get $count)))
+          (else
+            (if
+              (i32.eqz
+                (v128.any_true
+                  (v128.or
+                    (f64x2.gt (v128.load (local.get $scores)) (local.get $thresholds))
+                    (f64x2.gt (v128.load offset=16 (local.get $scores)) (local.get $thresholds)))))
+              (then
+                (local.set $scores (i32.add (local.get $scores) (i32.const 32)))
+                (local.set $row (local.get $groupEnd))
+                (br $groups)))))
+        (loop $rows
+          (local.set $score (f64.load (local.get $scores)))
+          (if (f64.gt (local.get $score) (local.get $threshold))
+            (then
+              (block $left
+                (if (local.get $allowed)
+                  (then
+                    (br_if $left (i32.eqz (i32.load8_u (i32.add (local.get $allowed) (local.get $row)))))))
+                (i32.store (local.get $hits) (local.get $row))
+                (f64.store offset=8 (local.get $hits) (local.get $score))
+                (local.set $hits (i32.add (local.get $hits) (i32.const 16))))))
+          (local.set $scores (i32.add (local.get $scores) (i32.const 8)))
+          (local.set $row (i32.add (local.get $row) (i32.const 1)))
+          (br_if $rows (i32.lt_u (local.get $row) (local.get $groupEnd))))
+        (br $groups)))
     (i32.shr_u (i32.sub (local.get $hits) (local.get $firstHit)) (i32.const 4)))
 
-  ;; Checksum of u32 words, as checksum.ts has it before its last step: four lanes, at `lanes`.
+  ;; Checksum of u32 words, as checksum.ts has it before its last step. The four lanes at `lanes` go on from where they stand, so that
+  ;; words may come in pieces of whole groups of four, the last one aside.
   (func (export "checksumLanes") (param $words i32) (param $count i32) (param $lanes i32)
     (local $end i32) (local $whole i32) (local $a i32) (local $b i32) (local $c i32) (local $d i32)
-    (local.set $a (local.get $count))
-    (local.set $b (i32.const 0x85ebca77))
-    (local.set $c (i32.const 0xc2b2ae3d))
-    (local.set $d (i32.const 0x27d4eb2f))
+    (local.set $a (i32.load (local.get $lanes)))
+    (local.set $b (i32.load offset=4 (local.get $lanes)))
+    (local.set $c (i32.load offset=8 (local.get $lanes)))
+    (local.set $d (i32.load offset=12 (local.get $lanes)))
     (local.set $end (i32.add (local.get $words) (i32.shl (local.get $count) (i32.const 2))))
     (local.set $whole
-      (i32.add (local.get $words) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+      (i32.add (local.get $words) (i32.shl (i32.and (local.get $count) (i32.const -16)) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $words) (local.get $whole)))
+        (local.set $a (i32.mul (i32.xor (local.get $a) (i32.load (local.get $words))) (i32.const 0x9e3779b1)))
+        (local.set $b (i32.mul (i32.xor (local.get $b) (i32.load offset=4 (local.get $words))) (i32.const 0x85ebca77)))
+        (local.set $c (i32.mul (i32.xor (local.get $c) (i32.load offset=8 (local.get $words))) (i32.const 0xc2b2ae3d)))
+        (local.set $d (i32.mul (i32.xor (local.get $d) (i32.load offset=12 (local.get $words))) (i32.const 0x27d4eb2f)))
+        (local.set $a (i32.mul (i32.xor (local.get $a) (i32.load offset=16 (local.get $words))) (i32.const 0x9e3779b1)))
+        (local.set $b (i32.mul (i32.xor (local.get $b) (i32.load offset=20 (local.get $words))) (i32.const 0x85ebca77)))
+        (local.set $c (i32.mul (i32.xor (local.get $c) (i32.load offset=24 (local.get $words))) (i32.const 0xc2b2ae3d)))
+        (local.set $d (i32.mul (i32.xor (local.get $d) (i32.load offset=28 (local.get $words))) (i32.const 0x27d4eb2f)))
+        (local.set $a (i32.mul (i32.xor (local.get $a) (i32.load offset=32 (local.get $words))) (i32.const 0x9e3779b1)))
+        (local.set $b (i32.mul (i32.xor (local.get $b) (i32.load offset=36 (local.get $words))) (i32.const 0x85ebca77)))
+        (local.set $c (i32.mul (i32.xor (local.get $c) (i32.load offset=40 (local.get $words))) (i32.const 0xc2b2ae3d)))
+        (local.set $d (i32.mul (i32.xor (local.get $d) (i32.load offset=44 (local.get $words))) (i32.const 0x27d4eb2f)))
+        (local.set $a (i32.mul (i32.xor (local.get $a) (i32.load offset=48 (local.get $words))) (i32.const 0x9e3779b1)))
+        (local.set $b (i32.mul (i32.xor (local.get $b) (i32.load offset=52 (local.get $words))) (i32.const 0x85ebca77)))
+        (local.set $c (i32.mul (i32.xor (local.get $c) (i32.load offset=56 (local.get $words))) (i32.const 0xc2b2ae3d)))
+        (local.set $d (i32.mul (i32.xor (local.get $d) (i32.load offset=60 (local.get $words))) (i32.const 0x27d4eb2f)))
+        (local.set $words (i32.add (local.get $words) (i32.const 64)))
+        (br $next)))
+    (local.set $whole
+      (i32.add (local.get $words) (i32.and (i32.sub (local.get $end) (local.get $words)) (i32.const -16))))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $words) (local.get $whole)))
@@ -193,18 +262,288 @@
     (i32.store offset=8 (local.get $lanes) (local.get $c))
     (i32.store offset=12 (local.get $lanes) (local.get $d)))
 
-  ;; Scores rows and notes those above a threshold:
+  ;; Makes the codes of rows: a bit a dimension, 1 for a number below 0, and what "estimate" and "sift" need beside them.
+  ;; rows: count x rowBytes int8, rowBytes a multiple of 32, zeros past the dimensions;
+  ;; codes: for every 16 rows, for every 8 dimensions, a byte a row; the first of `count` rows is the first of its 16;
+  ;; tables: float32 a row each, `stride` bytes apart: scales, offsets, then estimates and margins, which are written:
+  ;;   rest = sqrt(1 - offset^2), share = sum |row| * scale / (sqrt(dimensions) * rest), at most 1
+  ;;   estimate = rest^2 / (sum |row| * scale), margin = rest * sqrt(1 / share^2 - 1) / sqrt(dimensions - 1)
+  (func (export "encodeRows")
+    (param $rows i32) (param $count i32) (param $rowBytes i32) (param $dimensions i32)
+    (param $codes i32) (param $tables i32) (param $stride i32)
+    (local $row i32) (local $rowEnd i32) (local $code i32) (local $bits i32) (local $values v128) (local $sums v128)
+    (local $slot i32) (local $length f32) (local $squared f32) (local $share f32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
+        (local.set $code
+          (i32.add
+            (i32.add (local.get $codes)
+              (i32.mul (i32.shr_u (local.get $row) (i32.const 4)) (i32.shl (local.get $rowBytes) (i32.const 1))))
+            (i32.and (local.get $row) (i32.const 15))))
+        (local.set $rowEnd (i32.add (local.get $rows) (local.get $rowBytes)))
+        (local.set $sums (v128.const i32x4 0 0 0 0))
+        (loop $parts
+          (local.set $values (v128.load (local.get $rows)))
+          (local.set $bits (i8x16.bitmask (local.get $values)))
+          (i32.store8 (local.get $code) (local.get $bits))
+          (i32.store8 offset=16 (local.get $code) (i32.shr_u (local.get $bits) (i32.const 8)))
+          (local.set $sums
+            (i32x4.add (local.get $sums)
+              (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (i8x16.abs (local.get $values))))))
+          (local.set $code (i32.add (local.get $code) (i32.const 32)))
+          (local.set $rows (i32.add (local.get $rows) (i32.const 16)))
+          (br_if $parts (i32.lt_u (local.get $rows) (local.get $rowEnd))))
+        (local.set $slot (i32.add (local.get $tables) (i32.shl (local.get $row) (i32.const 2))))
+        (local.set $length
+          (f32.mul
+            (f32.load (local.get $slot))
+            (f32.convert_i32_s
+              (i32.add
+                (i32.add (i32x4.extract_lane 0 (local.get $sums)) (i32x4.extract_lane 1 (local.get $sums)))
+                (i32.add (i32x4.extract_lane 2 (local.get $sums)) (i32x4.extract_lane 3 (local.get $sums)))))))
+        (local.set $slot (i32.add (local.get $slot) (local.get $stride)))
+        (local.set $squared (f32.load (local.get $slot)))
+        (local.set $squared
+          (f32.max (f32.const 0) (f32.sub (f32.const 1) (f32.mul (local.get $squared) (local.get $squared)))))
+        (local.set $slot (i32.add (local.get $slot) (local.get $stride)))
+        ;; A row without a direction of its own has none to estimate: its offset is its whole score.
+        (if (i32.and (f32.gt (local.get $length) (f32.const 0)) (f32.gt (local.get $squared) (f32.const 0)))
+          (then
+            (local.set $share
+              (f32.min (f32.const 1)
+                (f32.div (local.get $length)
+                  (f32.sqrt (f32.mul (f32.convert_i32_u (local.get $dimensions)) (local.get $squared))))))
+            (f32.store (local.get $slot) (f32.div (local.get $squared) (local.get $length)))
+            (f32.store (i32.add (local.get $slot) (local.get $stride))
+              (f32.sqrt
+                (f32.div
+                  (f32.mul (local.get $squared)
+                    (f32.sub (f32.div (f32.const 1) (f32.mul (local.get $share) (local.get $share))) (f32.const 1)))
+                  (f32.convert_i32_u (i32.sub (local.get $dimensions) (i32.const 1)))))))
+          (else
+            (f32.store (local.get $slot) (f32.const 0))
+            (f32.store (i32.add (local.get $slot) (local.get $stride)) (f32.const 0))))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (br $next))))
+
+  ;; Tables of what the signs of 4 dimensions add to a dot product, for every 4 dimensions of a query: 16 bytes, bit n of whose number
+  ;; says that dimension n counts negative; each is (sum of |number| + dot product) * perUnit, rounded.
+  ;; query: float32 a dimension; count: its dimensions, a multiple of 4.
+  (func (export "fillEntries") (param $query i32) (param $count i32) (param $perUnit f32) (param $entries i32)
+    (local $end i32) (local $values v128) (local $pair v128) (local $c v128) (local $d v128)
+    (local.set $end (i32.add (local.get $query) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $next
+      (local.set $values (f32x4.mul (v128.load (local.get $query)) (f32x4.splat (local.get $perUnit))))
+      (local.set $c (f32x4.splat (f32x4.extract_lane 2 (local.get $values))))
+      (local.set $d (f32x4.splat (f32x4.extract_lane 3 (local.get $values))))
+      (local.set $pair
+        (f32x4.add
+          (f32x4.mul (f32x4.splat (f32x4.extract_lane 0 (local.get $values))) (v128.const f32x4 1 -1 1 -1))
+          (f32x4.mul (f32x4.splat (f32x4.extract_lane 1 (local.get $values))) (v128.const f32x4 1 1 -1 -1))))
+      (local.set $values (f32x4.abs (local.get $values)))
+      (local.set $pair
+        (f32x4.add (local.get $pair)
+          (f32x4.splat
+            (f32.add
+              (f32.add (f32x4.extract_lane 0 (local.get $values)) (f32x4.extract_lane 1 (local.get $values)))
+              (f32.add (f32x4.extract_lane 2 (local.get $values)) (f32x4.extract_lane 3 (local.get $values)))))))
+      (v128.store (local.get $entries)
+        (i8x16.narrow_i16x8_u
+          (i16x8.narrow_i32x4_s
+            (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.add (local.get $pair) (f32x4.add (local.get $c) (local.get $d)))))
+            (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.sub (local.get $pair) (f32x4.sub (local.get $c) (local.get $d))))))
+          (i16x8.narrow_i32x4_s
+            (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.add (local.get $pair) (f32x4.sub (local.get $c) (local.get $d)))))
+            (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.sub (local.get $pair) (f32x4.add (local.get $c) (local.get $d))))))))
+      (local.set $entries (i32.add (local.get $entries) (i32.const 16)))
+      (local.set $query (i32.add (local.get $query) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $query) (local.get $end)))))
+
+  ;; Estimates the scores of rows from their codes:
+  ;;   score = offset * queryOffset + estimate * (sum * step - bias)
+  ;; where sum adds up, for every 4 dimensions, the entry of a row's 4 bits in a table of 16 for these dimensions.
+  ;; codes, tables, stride: as "encodeRows" takes them; count: rounded up to 16, so that the tables and scores need room past the last;
+  ;; entries: 16 bytes for every 4 dimensions, of which two add up to at most 255; scores: float32 a row.
+  (func (export "estimate")
+    (param $codes i32) (param $count i32) (param $rowBytes i32) (param $tables i32) (param $stride i32)
+    (param $entries i32) (param $queryOffset f32) (param $step f32) (param $bias f32) (param $scores i32)
+    (local $scoresEnd i32) (local $codesEnd i32) (local $entry i32)
+    (local $code v128) (local $pair v128) (local $sums v128) (local $highs v128) (local $low v128)
+    (local.set $low (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15))
+    (local.set $tables (i32.add (local.get $tables) (local.get $stride)))
+    (local.set $scoresEnd (i32.add (local.get $scores) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $scores) (local.get $scoresEnd)))
+        (local.set $codesEnd (i32.add (local.get $codes) (i32.shl (local.get $rowBytes) (i32.const 1))))
+        (local.set $entry (local.get $entries))
+        (local.set $sums (v128.const i32x4 0 0 0 0))
+        (local.set $highs (v128.const i32x4 0 0 0 0))
+        (loop $parts
+          ;; sums takes the bytes of even rows plus 256 times those of odd rows, which are taken off below. Four times the same.
+          (local.set $code (v128.load (local.get $codes)))
+          (local.set $pair
+            (i8x16.add
+              (i8x16.swizzle (v128.load (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
+              (i8x16.swizzle (v128.load offset=16 (local.get $entry))
+                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
+          (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
+          (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
+          (local.set $code (v128.load offset=16 (local.get $codes)))
+          (local.set $pair
+            (i8x16.add
+              (i8x16.swizzle (v128.load offset=32 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
+              (i8x16.swizzle (v128.load offset=48 (local.get $entry))
+                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
+          (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
+          (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
+          (local.set $code (v128.load offset=32 (local.get $codes)))
+          (local.set $pair
+            (i8x16.add
+              (i8x16.swizzle (v128.load offset=64 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
+              (i8x16.swizzle (v128.load offset=80 (local.get $entry))
+                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
+          (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
+          (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
+          (local.set $code (v128.load offset=48 (local.get $codes)))
+          (local.set $pair
+            (i8x16.add
+              (i8x16.swizzle (v128.load offset=96 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
+              (i8x16.swizzle (v128.load offset=112 (local.get $entry))
+                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
+          (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
+          (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
+          (local.set $entry (i32.add (local.get $entry) (i32.const 128)))
+          (local.set $codes (i32.add (local.get $codes) (i32.const 64)))
+          (br_if $parts (i32.lt_u (local.get $codes) (local.get $codesEnd))))
+        (local.set $sums (i16x8.sub (local.get $sums) (i16x8.shl (local.get $highs) (i32.const 8))))
+        (local.set $pair (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $sums) (local.get $highs)))
+        (local.set $code (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $sums) (local.get $highs)))
+        (v128.store (local.get $scores)
+          (call $scoreFour (i32x4.extend_low_i16x8_u (local.get $pair))
+            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
+            (local.get $queryOffset) (local.get $step) (local.get $bias)))
+        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+        (v128.store offset=16 (local.get $scores)
+          (call $scoreFour (i32x4.extend_high_i16x8_u (local.get $pair))
+            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
+            (local.get $queryOffset) (local.get $step) (local.get $bias)))
+        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+        (v128.store offset=32 (local.get $scores)
+          (call $scoreFour (i32x4.extend_low_i16x8_u (local.get $code))
+            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
+            (local.get $queryOffset) (local.get $step) (local.get $bias)))
+        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+        (v128.store offset=48 (local.get $scores)
+          (call $scoreFour (i32x4.extend_high_i16x8_u (local.get $code))
+            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
+            (local.get $queryOffset) (local.get $step) (local.get $bias)))
+        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+        (local.set $scores (i32.add (local.get $scores) (i32.const 64)))
+        (br $next))))
+
+  (func $scoreFour
+    (param $sums v128) (param $offsets v128) (param $estimates v128)
+    (param $queryOffset f32) (param $step f32) (param $bias f32)
+    (result v128)
+    (f32x4.add
+      (f32x4.mul (local.get $offsets) (f32x4.splat (local.get $queryOffset)))
+      (f32x4.mul
+        (local.get $estimates)
+        (f32x4.sub
+          (f32x4.mul (f32x4.convert_i32x4_u (local.get $sums)) (f32x4.splat (local.get $step)))
+          (f32x4.splat (local.get $bias))))))
+
+  ;; The greatest score of every 64 rows. Rows that are not allowed, and those past the last, lose their score first.
+  ;; scores: float32 a row, rounded up to 64; allowed: a byte a row, or address 0 for none; maxima: float32 for every 64.
+  (func (export "greatestOf64") (param $scores i32) (param $count i32) (param $allowed i32) (param $maxima i32)
+    (local $row i32) (local $end i32) (local $at i32) (local $four v128)
+    (local.set $end (i32.and (i32.add (local.get $count) (i32.const 63)) (i32.const -64)))
+    (if (local.get $allowed)
+      (then
+        (loop $rows
+          (if (i32.eqz (i32.load8_u (i32.add (local.get $allowed) (local.get $row))))
+            (then
+              (f32.store (i32.add (local.get $scores) (i32.shl (local.get $row) (i32.const 2))) (f32.const -inf))))
+          (local.set $row (i32.add (local.get $row) (i32.const 1)))
+          (br_if $rows (i32.lt_u (local.get $row) (local.get $count))))))
+    (local.set $row (local.get $count))
+    (block $filled
+      (loop $rest
+        (br_if $filled (i32.ge_u (local.get $row) (local.get $end)))
+        (f32.store (i32.add (local.get $scores) (i32.shl (local.get $row) (i32.const 2))) (f32.const -inf))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (br $rest)))
+    (local.set $end (i32.add (local.get $scores) (i32.shl (local.get $end) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $scores) (local.get $end)))
+        (local.set $four (v128.load (local.get $scores)))
+        (local.set $at (i32.add (local.get $scores) (i32.const 16)))
+        (local.set $scores (i32.add (local.get $scores) (i32.const 256)))
+        (loop $fours
+          (local.set $four (f32x4.pmax (local.get $four) (v128.load (local.get $at))))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br_if $fours (i32.lt_u (local.get $at) (local.get $scores))))
+        (f32.store (local.get $maxima)
+          (f32.max
+            (f32.max (f32x4.extract_lane 0 (local.get $four)) (f32x4.extract_lane 1 (local.get $four)))
+            (f32.max (f32x4.extract_lane 2 (local.get $four)) (f32x4.extract_lane 3 (local.get $four)))))
+        (local.set $maxima (i32.add (local.get $maxima) (i32.const 4)))
+        (br $next))))
+
+  ;; Notes the rows whose score may exceed a threshold: score + margin * spread > threshold.
+  ;; scores, margins: float32 a row from the row of number `first` on, four of which may be past the last; numbers: u32 each. A row
+  ;; that was noted loses its score. Returns how many were, in order of rows.
+  (func (export "sift")
+    (param $scores i32) (param $margins i32) (param $first i32) (param $count i32)
+    (param $spread f32) (param $threshold f32) (param $numbers i32)
+    (result i32)
+    (local $row i32) (local $at i32) (local $mask i32) (local $firstNumber i32) (local $spreads v128) (local $thresholds v128)
+    (local.set $firstNumber (local.get $numbers))
+    (local.set $spreads (f32x4.splat (local.get $spread)))
+    (local.set $thresholds (f32x4.splat (local.get $threshold)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
+        (local.set $mask
+          (i32x4.bitmask
+            (f32x4.gt
+              (f32x4.add
+                (v128.load (local.get $scores))
+                (f32x4.mul (v128.load (local.get $margins)) (local.get $spreads)))
+              (local.get $thresholds))))
+        (block $noted
+          (loop $lanes
+            (br_if $noted (i32.eqz (local.get $mask)))
+            (local.set $at (i32.add (local.get $row) (i32.ctz (local.get $mask))))
+            (local.set $mask (i32.and (local.get $mask) (i32.sub (local.get $mask) (i32.const 1))))
+            (br_if $noted (i32.ge_u (local.get $at) (local.get $count)))
+            (i32.store (local.get $numbers) (i32.add (local.get $first) (local.get $at)))
+            (f32.store
+              (i32.add (local.get $scores) (i32.shl (i32.sub (local.get $at) (local.get $row)) (i32.const 2)))
+              (f32.const -inf))
+            (local.set $numbers (i32.add (local.get $numbers) (i32.const 4)))
+            (br $lanes)))
+        (local.set $scores (i32.add (local.get $scores) (i32.const 16)))
+        (local.set $margins (i32.add (local.get $margins) (i32.const 16)))
+        (local.set $row (i32.add (local.get $row) (i32.const 4)))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $numbers) (local.get $firstNumber)) (i32.const 2)))
+
+  ;; Scores rows and notes those that reach a threshold:
   ;;   score = offset * queryOffset + dot(query, row) * scale * queryScale, in float64
   ;; rows: count x rowBytes int8, rowBytes a multiple of 32; query: rowBytes int16;
-  ;; scales, offsets: float32 a row; allowed: a byte a row, 0 for rows to leave out, or address 0 for none;
-  ;; hits: 16 bytes each, the row's number within this call as u32, and at byte 8 its score as float64.
+  ;; numbers: u32 a row, its place in scales and offsets, which are float32 each;
+  ;; hits: 16 bytes each, the row's number as u32, and at byte 8 its score as float64.
   ;; Returns the number of hits, in order of rows.
   (func (export "scan")
     (param $rows i32) (param $count i32) (param $rowBytes i32) (param $query i32)
-    (param $scales i32) (param $offsets i32) (param $allowed i32)
+    (param $numbers i32) (param $scales i32) (param $offsets i32)
     (param $queryScale f64) (param $queryOffset f64) (param $threshold f64) (param $hits i32)
     (result i32)
-    (local $row i32) (local $rowEnd i32) (local $part i32) (local $firstHit i32)
+    (local $row i32) (local $number i32) (local $rowEnd i32) (local $part i32) (local $firstHit i32)
     (local $low v128) (local $high v128) (local $sum v128) (local $more v128) (local $score f64)
     (local.set $firstHit (local.get $hits))
     (block $done
@@ -212,10 +551,6 @@
         (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
         (local.set $rowEnd (i32.add (local.get $rows) (local.get $rowBytes)))
         (block $scored
-          (if (local.get $allowed)
-            (then
-              (br_if $scored
-                (i32.eqz (i32.load8_u (i32.add (local.get $allowed) (local.get $row)))))))
           (local.set $sum (v128.const i32x4 0 0 0 0))
           (local.set $more (v128.const i32x4 0 0 0 0))
           (local.set $part (local.get $query))
@@ -238,10 +573,11 @@
             (local.set $rows (i32.add (local.get $rows) (i32.const 32)))
             (br_if $parts (i32.lt_u (local.get $rows) (local.get $rowEnd))))
           (local.set $sum (i32x4.add (local.get $sum) (local.get $more)))
+          (local.set $number (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $row) (i32.const 2)))))
           (local.set $score
             (f64.add
               (f64.mul
-                (f64.promote_f32 (f32.load (i32.add (local.get $offsets) (i32.shl (local.get $row) (i32.const 2)))))
+                (f64.promote_f32 (f32.load (i32.add (local.get $offsets) (i32.shl (local.get $number) (i32.const 2)))))
                 (local.get $queryOffset))
               (f64.mul
                 (f64.mul
@@ -249,10 +585,10 @@
                     (i32.add
                       (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
                       (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
-                  (f64.promote_f32 (f32.load (i32.add (local.get $scales) (i32.shl (local.get $row) (i32.const 2))))))
+                  (f64.promote_f32 (f32.load (i32.add (local.get $scales) (i32.shl (local.get $number) (i32.const 2))))))
                 (local.get $queryScale))))
-          (br_if $scored (f64.le (local.get $score) (local.get $threshold)))
-          (i32.store (local.get $hits) (local.get $row))
+          (br_if $scored (f64.lt (local.get $score) (local.get $threshold)))
+          (i32.store (local.get $hits) (local.get $number))
           (f64.store offset=8 (local.get $hits) (local.get $score))
           (local.set $hits (i32.add (local.get $hits) (i32.const 16))))
         (local.set $rows (local.get $rowEnd))

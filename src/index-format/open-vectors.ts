@@ -5,41 +5,28 @@ import { corrupt, SECTION } from "./layout.ts";
 import type { Sections } from "./sections.ts";
 import { PlainVectorRows, VectorRanker, type VectorRows, type VectorTable } from "./vectors.ts";
 
-/** The vectors of an index while its parts arrive. */
-export interface OpeningVectors {
-  /** Takes a section of rows. @throws RepoBotError `index_corrupt` when it does not follow the one before */
-  add(firstChunk: number, bytes: Uint8Array<ArrayBuffer>): void;
-  /** @throws RepoBotError `index_corrupt` when rows are missing */
-  finish(): VectorRanker;
-}
-
 /**
- * Makes room for the rows of an index; null when it has none.
- * @throws RepoBotError `index_corrupt`
+ * The vectors of an index; null when it has none.
+ * @throws RepoBotError `index_corrupt` when rows are missing, or do not follow each other
  */
 export function openVectors(
   sections: Sections,
   counts: Counts,
   memory: KernelMemory | null,
-): OpeningVectors | null {
+): VectorRanker | null {
   const { dimensions, chunks } = counts;
   if (dimensions === 0) return null;
   const table = vectorTable(sections.one(SECTION.vectorTable), dimensions, chunks);
   const rows: VectorRows = memory === null ? new PlainVectorRows(table) : new KernelVectorRows(memory, table);
   let next = 0;
-  return {
-    add(firstChunk, bytes) {
-      const count = bytes.length / dimensions;
-      if (firstChunk !== next || !Number.isInteger(count) || next + count > chunks)
-        throw corrupt("vector rows");
-      rows.add(firstChunk, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
-      next += count;
-    },
-    finish() {
-      if (next !== chunks) throw corrupt("vector rows are missing");
-      return new VectorRanker(table, rows);
-    },
-  };
+  for (const { first, bytes } of sections.pieces(SECTION.vectors)) {
+    const count = bytes.length / dimensions;
+    if (first !== next || !Number.isInteger(count) || next + count > chunks) throw corrupt("vector rows");
+    rows.add(first, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+    next += count;
+  }
+  if (next !== chunks) throw corrupt("vector rows are missing");
+  return new VectorRanker(table, rows);
 }
 
 function vectorTable(bytes: Uint8Array<ArrayBuffer>, dimensions: number, count: number): VectorTable {

@@ -14,7 +14,7 @@ export interface PartLimits {
 export const PART_LIMITS: PartLimits = {
   singleFile: 4 * 1024 * 1024,
   part: 24 * 1024 * 1024,
-  textPart: 1024 * 1024,
+  textPart: 128 * 1024,
 };
 
 export interface PartPlan {
@@ -61,7 +61,6 @@ export function planParts(input: PartsInput, limits: PartLimits): PartPlan[] {
   for (const section of resident) add(section);
   parts.push(open);
   if (vectorRows !== null) {
-    // In parts of their own, whose buffers can be given up once the rows are copied to where they are scored.
     const rowCount = vectorRows.length / dimensions;
     const rows = Math.floor((limits.part - partByteLength([0]) - ALIGNMENT) / dimensions);
     if (rows < 1) throw tooLarge(dimensions, limits);

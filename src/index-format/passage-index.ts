@@ -38,6 +38,8 @@ export interface OpenIndexOptions {
   kernel?: WebAssembly.Module | null;
 }
 
+/** Plans of the last queries are kept: a turn asks for the terms and the ranking of each, and for both again. */
+const KEPT_PLANS = 4;
 /** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
 const DECODED_TERMS = 64;
 
@@ -71,6 +73,7 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly vectors: VectorRanker | null;
   private readonly roleWeights: RoleWeights;
   private readonly kinds: KindStatistics;
+  private readonly plans = new Map<string, QueryPlan>();
   private readonly decoded = new Map<string, Uint32Array>();
 
   constructor(
@@ -105,8 +108,14 @@ export class BinaryPassageIndex implements PassageIndex {
 
   /** A query as it is looked up: what is scored, with which weights. */
   plan(query: string): QueryPlan {
+    const kept = this.plans.get(query);
+    if (kept !== undefined) return kept;
     const { tokenizer, dictionary, chunkCount, roleWeights: weights } = this;
-    return planQuery(query, { tokenizer, dictionary, chunkCount, language: this.corpus.language, weights });
+    const { language } = this.corpus;
+    const plan = planQuery(query, { tokenizer, dictionary, chunkCount, language, weights });
+    if (this.plans.size >= KEPT_PLANS) this.plans.delete(this.plans.keys().next().value!);
+    this.plans.set(query, plan);
+    return plan;
   }
 
   lexicalRanking(query: string, limit: number, filter?: PassageFilter): RankedChunk[] {

@@ -1,6 +1,6 @@
 import { corrupt, readSectionTable, SECTION, type SectionEntry } from "./layout.ts";
 import type { ManifestPart } from "./manifest.ts";
-import { type HeldPart, partsInPlace, sectionBytes } from "./part-memory.ts";
+import { sectionBytes } from "./sections.ts";
 import { type ChunkText, readChunkText, TEXT_BLOCK_CHUNKS, type TextInflater } from "./text-blocks.ts";
 
 /** @param byteLength as the manifest has it: whoever gives more or less gives another file */
@@ -8,7 +8,7 @@ export type FetchPart = (name: string, byteLength: number) => Promise<ArrayBuffe
 
 /** A section of texts, once its part is here. */
 interface TextPiece {
-  part: HeldPart;
+  part: ArrayBuffer;
   entry: SectionEntry;
 }
 
@@ -33,26 +33,21 @@ export class PassageTexts {
     this.fetchPart = fetchPart;
   }
 
-  /** Fetches every part that is not here yet, so that {@link readLoaded} knows all chunks. @throws as {@link read} does */
-  async loadAll(): Promise<void> {
-    await this.load(this.parts.filter((part) => !this.pieces.has(part.name)));
-  }
-
   /** A request never waits for the fetch of another, which workerd would not allow; two may fetch one part. */
   private async load(parts: readonly ManifestPart[]): Promise<void> {
     await Promise.all(
       parts.map(async (part) => {
         const buffer = await this.fetchPart(part.name, part.byteLength);
-        this.addPart(part, partsInPlace.hold(buffer), readSectionTable(buffer, part));
+        this.addPart(part, buffer, readSectionTable(buffer, part));
       }),
     );
   }
 
   /** Hands over a part that was read already. */
-  addPart(part: ManifestPart, held: HeldPart, entries: readonly SectionEntry[]): void {
+  addPart(part: ManifestPart, buffer: ArrayBuffer, entries: readonly SectionEntry[]): void {
     const entry = entries.find(({ id }) => id === SECTION.texts);
     if (entry === undefined) throw corrupt(`part ${part.name} holds no texts`);
-    this.pieces.set(part.name, { part: held, entry });
+    this.pieces.set(part.name, { part: buffer, entry });
   }
 
   /**

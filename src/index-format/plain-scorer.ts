@@ -1,12 +1,4 @@
-import {
-  type Bm25fParameters,
-  type ConceptScorer,
-  type ConceptTerm,
-  conceptFactor,
-  FieldNorms,
-  isCompound,
-  type QueryConcept,
-} from "./bm25f.ts";
+import type { Bm25fParameters, ConceptTerm } from "./bm25f.ts";
 import type { FieldLengths, FieldStatistics } from "./field-lengths.ts";
 import { CODE_FIELD, FIELD_COUNT, HEADING_FIELD, TEXT_FIELD } from "./fields.ts";
 import { corrupt } from "./layout.ts";
@@ -20,40 +12,40 @@ import {
   TEXT_ONCE,
   TEXT_TWICE,
 } from "./postings.ts";
+import { PostingsScorer } from "./scorer.ts";
 import type { HitCollector } from "./top-k.ts";
 
-/** Scores concepts over postings read in place, in JavaScript: where no WebAssembly can be had. Two to three times slower. */
-export class PlainConceptScorer implements ConceptScorer {
+/** Scores concepts over postings read in place, in JavaScript: where no WebAssembly can be had. Some four times slower. */
+export class PlainConceptScorer extends PostingsScorer {
   private readonly postings: Uint8Array;
-  private readonly chunkCount: number;
-  private readonly parameters: Bm25fParameters;
   private readonly lengths: readonly FieldLengths[];
-  private readonly fieldNorms: FieldNorms;
   private readonly norms: readonly Float64Array[];
-  private weights: Bm25fParameters["weights"];
-  /** bm25Score of each chunk for the concepts added since {@link begin}; 0 when it holds none. */
+  /** bm25Score of each chunk for the concepts added since `begin`; 0 when it holds none. */
   private readonly bm25Scores: Float64Array;
-  /** Frequencies of a concept of several terms. */
+  /** Frequencies of a concept of several terms, in the chunks whose mark is the concept's. */
   private readonly sums: Float64Array;
+  private readonly marks: Uint8Array;
 
   constructor(postings: Uint8Array, statistics: FieldStatistics, parameters: Bm25fParameters) {
+    super(statistics, parameters);
     this.postings = postings;
     this.lengths = statistics.lengths;
-    this.chunkCount = statistics.lengths[0]!.length;
-    this.parameters = parameters;
     this.bm25Scores = new Float64Array(this.chunkCount);
     this.sums = new Float64Array(this.chunkCount);
-    this.fieldNorms = new FieldNorms(statistics, parameters.b);
+    this.marks = new Uint8Array(this.chunkCount);
     this.norms = statistics.lengths.map(() => new Float64Array(this.fieldNorms.tableLength));
-    this.weights = parameters.weights;
-    this.fieldNorms.fill(this.norms, this.weights);
   }
 
-  begin(weights: Bm25fParameters["weights"] = this.parameters.weights): void {
-    this.bm25Scores.fill(0);
-    if (weights.every((weight, field) => weight === this.weights[field])) return;
-    this.weights = weights;
+  protected fillNorms(weights: Bm25fParameters["weights"]): void {
     this.fieldNorms.fill(this.norms, weights);
+  }
+
+  protected clearScores(): void {
+    this.bm25Scores.fill(0);
+  }
+
+  protected clearMarks(): void {
+    this.marks.fill(0);
   }
 
   offerTo(best: HitCollector, allowed: Uint8Array | null): void {
@@ -67,15 +59,8 @@ export class PlainConceptScorer implements ConceptScorer {
     }
   }
 
-  add(concept: QueryConcept): void {
-    const factor = conceptFactor(concept, this.chunkCount, this.parameters.k1);
-    const sums = isCompound(concept) ? this.sums.fill(0) : null;
-    for (const term of concept.terms) this.addTerm(term, factor, sums);
-  }
-
-  private addTerm(term: ConceptTerm, factor: number, sums: Float64Array | null): void {
-    const { postings, bm25Scores, chunkCount } = this;
-    const { k1 } = this.parameters;
+  protected addTerm(term: ConceptTerm, factor: number, mark: number): void {
+    const { postings, bm25Scores, chunkCount, sums, marks, k1 } = this;
     const textLengths = this.lengths[TEXT_FIELD]!;
     const textNorms = this.norms[TEXT_FIELD]!;
     const codeLengths = this.lengths[CODE_FIELD]!;
@@ -136,14 +121,19 @@ export class PlainConceptScorer implements ConceptScorer {
         const norm = code === TEXT_OFTEN ? textNorms[textLengths[chunk]!]! : codeNorms[codeLengths[chunk]!]!;
         tf = (rest + 3) * norm;
       }
-      let before = 0;
-      if (sums !== null) {
-        before = sums[chunk]!;
-        tf = before + term.share * tf;
-        sums[chunk] = tf;
-        before = (factor * before) / (before + k1);
+      let saturated: number | null = null;
+      if (mark !== 0) {
+        tf *= term.share;
+        if (marks[chunk] === mark) {
+          const sum = sums[chunk]!;
+          sums[chunk] = sum + tf;
+          saturated = (k1 * tf) / ((sum + tf + k1) * (sum + k1));
+        } else {
+          marks[chunk] = mark;
+          sums[chunk] = tf;
+        }
       }
-      bm25Scores[chunk]! += (factor * tf) / (tf + k1) - before;
+      bm25Scores[chunk]! += factor * (saturated ?? tf / (tf + k1));
     }
   }
 }

@@ -27,7 +27,7 @@ function unit(vector: Float32Array): Float64Array<ArrayBuffer> {
   return result;
 }
 
-function dotProduct(a: Float64Array | Float32Array, b: Float64Array | Float32Array): number {
+function dotProduct(a: Float64Array, b: Float32Array): number {
   let dot = 0;
   for (let at = 0; at < a.length; at++) dot += a[at]! * b[at]!;
   return dot;
@@ -88,15 +88,23 @@ export interface QuantizedQuery {
  */
 export function quantizeQuery(query: Float32Array, mean: Float32Array): QuantizedQuery | null {
   const rest = unit(query);
-  if (dotProduct(rest, rest) === 0) return null;
-  const offset = dotProduct(rest, mean);
+  let squares = 0;
+  let offset = 0;
+  for (let at = 0; at < rest.length; at++) {
+    const value = rest[at]!;
+    squares += value * value;
+    offset += value * mean[at]!;
+  }
+  if (squares === 0) return null;
   let largest = 0;
   for (let at = 0; at < rest.length; at++) {
-    rest[at]! -= offset * mean[at]!;
-    largest = Math.max(largest, Math.abs(rest[at]!));
+    const value = rest[at]! - offset * mean[at]!;
+    rest[at] = value;
+    largest = Math.max(largest, Math.abs(value));
   }
   const limit = Math.min(0x7fff, Math.floor(0x7fffffff / (INT8_MAX * query.length)));
   const factor = largest > 0 ? limit / largest : 0;
-  const values = Int16Array.from(rest, (value) => Math.round(value * factor));
+  const values = new Int16Array(rest.length);
+  for (let at = 0; at < rest.length; at++) values[at] = Math.round(rest[at]! * factor);
   return { values, scale: factor > 0 ? 1 / factor : 0, offset };
 }

@@ -1,21 +1,24 @@
 import { corrupt, type SectionEntry, type SectionId } from "./layout.ts";
-import { type HeldPart, sectionBytes } from "./part-memory.ts";
 
-/** The verified sections of the resident parts. Views are made when asked for: see `KernelMemory`. */
+/** A section's bytes, as a view of the part that it is in. */
+export function sectionBytes(part: ArrayBuffer, entry: SectionEntry): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(part, entry.byteOffset, entry.byteLength);
+}
+
+/** The verified sections of the resident parts. */
 export class Sections {
-  private readonly found = new Map<number, { part: HeldPart; entry: SectionEntry }[]>();
+  private readonly found = new Map<number, { first: number; bytes: Uint8Array<ArrayBuffer> }[]>();
 
-  add(part: HeldPart, entry: SectionEntry): void {
+  add(part: ArrayBuffer, entry: SectionEntry): void {
+    const piece = { first: entry.first, bytes: sectionBytes(part, entry) };
     const list = this.found.get(entry.id);
-    if (list === undefined) this.found.set(entry.id, [{ part, entry }]);
-    else list.push({ part, entry });
+    if (list === undefined) this.found.set(entry.id, [piece]);
+    else list.push(piece);
   }
 
   /** Every piece of a section, in order of `first`; empty when there is none. */
   pieces(id: SectionId): { first: number; bytes: Uint8Array<ArrayBuffer> }[] {
-    return (this.found.get(id) ?? [])
-      .map(({ part, entry }) => ({ first: entry.first, bytes: sectionBytes(part, entry) }))
-      .sort((a, b) => a.first - b.first);
+    return [...(this.found.get(id) ?? [])].sort((a, b) => a.first - b.first);
   }
 
   /** The one piece of a section. @throws RepoBotError `index_corrupt` when it is missing */

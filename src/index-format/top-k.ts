@@ -7,6 +7,8 @@ function isBelow(valueA: number, chunkA: number, valueB: number, chunkB: number)
 
 /** Takes the chunks that a scorer offers and keeps the best. */
 export interface HitCollector {
+  /** Entries kept at most. */
+  readonly limit: number;
   /** The value an entry must exceed, or reach before the chunk it equals, to be kept. */
   readonly threshold: number;
   offer(chunk: number, value: number): void;
@@ -28,7 +30,7 @@ class TopK implements HitCollector {
   private readonly values: Float64Array;
   private readonly chunks: Uint32Array;
   private size = 0;
-  private readonly limit: number;
+  readonly limit: number;
 
   constructor(limit: number) {
     this.limit = limit;
@@ -94,7 +96,7 @@ class TopK implements HitCollector {
 /** Keeps every entry and sorts them once: for callers that want all matches, as Orama does. */
 class FullRanking implements HitCollector {
   readonly threshold = Number.NEGATIVE_INFINITY;
-  private readonly limit: number;
+  readonly limit: number;
   private readonly values: Float64Array;
   private readonly chunks: Uint32Array;
   private size = 0;

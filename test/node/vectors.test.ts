@@ -8,10 +8,12 @@ import {
   KERNEL_SOURCE,
   kernelBytesModule,
 } from "../../build/kernel.ts";
+import { WARM_INDEX_FILE, warmIndexModule } from "../../build/warm-index.ts";
 import { compileKernel, KernelMemory } from "../../src/index-format/kernel.ts";
 import { KernelVectorRows } from "../../src/index-format/kernel-vectors.ts";
 import { quantize } from "../../src/index-format/quantize.ts";
 import { PlainVectorRows, VectorRanker } from "../../src/index-format/vectors.ts";
+import { warmUp } from "../../src/index-format/warm-up.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
 import {
   CORPUS,
@@ -29,29 +31,11 @@ function rankerOf(vectors: Float32Array, dimensions: number, kernel: WebAssembly
   const { rows, ...rest } = quantize(vectors, dimensions);
   const memory = kernel === null ? null : new KernelMemory(kernel);
   const table = { ...rest, dimensions };
-  if (memory !== null) {
-    memory.reserve(rows.length * 3 + rest.scales.length * 64 + 10_000);
-    const moved = (numbers: Float32Array) => {
-      const address = memory.take(numbers.byteLength);
-      const view = new Float32Array(memory.buffer, address, numbers.length);
-      view.set(numbers);
-      return view;
-    };
-    table.scales = moved(rest.scales);
-    table.offsets = moved(rest.offsets);
-    memory.seal();
-  }
   const stored = memory === null ? new PlainVectorRows(table) : new KernelVectorRows(memory, table);
   const rowsAPiece = Math.ceil(rest.scales.length / pieces);
   for (let first = 0; first < rest.scales.length; first += rowsAPiece) {
     const piece = rows.slice(first * dimensions, (first + rowsAPiece) * dimensions);
-    if (memory === null) {
-      stored.add(first, piece);
-    } else {
-      const held = new Int8Array(memory.buffer, memory.take(piece.length), piece.length);
-      held.set(piece);
-      stored.add(first, held);
-    }
+    stored.add(first, piece);
   }
   return new VectorRanker(table, stored);
 }
@@ -83,6 +67,9 @@ describe("vector ranking", () => {
     ["8 dimensions", 8, 300],
     ["dimensions that fill no register", 100, 300],
     ["384 dimensions", 384, 2_500],
+    ["so many rows that they are sifted", 384, 4_300],
+    ["sifted, in dimensions that fill no register", 200, 3_500],
+    ["sifted, in very many dimensions", 2_100, 3_300],
     ["1,536 dimensions", 1_536, 200],
   ])("gives with the kernel what a scan of all rows gives: %s", (_what, dimensions, count) => {
     const vectors = clusteredVectors(count, dimensions);
@@ -98,8 +85,26 @@ describe("vector ranking", () => {
     }
   });
 
+  it("scores every row that a filter leaves, and rows of one number, when most are sifted out", () => {
+    const [count, dimensions] = [4_000, 128];
+    const vectors = clusteredVectors(count, dimensions);
+    for (let row = 0; row < 40; row++) {
+      vectors.fill(0, row * dimensions, (row + 1) * dimensions);
+      vectors[row * dimensions + row] = 1;
+    }
+    const [plain, fast] = [null, kernelModule].map((kernel) => rankerOf(vectors, dimensions, kernel));
+    const query = new Float32Array(dimensions);
+    query[17] = 1;
+    const allowed = Uint8Array.from({ length: count }, (_, at) => (at % 400 === 0 ? 1 : 0));
+    fast!.ranking(query, 5, null);
+    expect(fast!.ranking(query, 5, null)[0]!.chunk).toBe(17);
+    expect(fast!.ranking(query, 5, null)).toEqual(plain!.ranking(query, 5, null));
+    expect(fast!.ranking(query, 20, allowed)).toHaveLength(10);
+    expect(fast!.ranking(query, 20, allowed)).toEqual(plain!.ranking(query, 20, allowed));
+  });
+
   it("finds at least 99 % of the ten that float32 finds", () => {
-    const [count, dimensions, queries] = [3_000, 384, 60];
+    const [count, dimensions, queries] = [4_000, 384, 60];
     const vectors = clusteredVectors(count, dimensions);
     const ranker = rankerOf(vectors, dimensions, kernelModule);
     let found = 0;
@@ -167,6 +172,13 @@ describe("vector ranking", () => {
     });
     const index = await openWritten(written);
     expect(() => index.vectorRanking(new Float32Array(5).fill(1), 3)).toThrow(RangeError);
+  });
+});
+
+describe("the index that warms the Worker up", () => {
+  it("is what the writer makes, and is opened and asked without an error", async () => {
+    expect(await readFile(WARM_INDEX_FILE, "utf8")).toBe(await warmIndexModule());
+    await expect(warmUp(kernelModule)).resolves.toBeUndefined();
   });
 });
 

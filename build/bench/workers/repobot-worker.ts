@@ -3,10 +3,14 @@ import { openIndex } from "../../../src/adapters/orama/open-index.ts";
 import { reciprocalRankFusion } from "../../../src/core/fusion.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import kernel from "../../../src/index-format/kernel.wasm";
+import { warmUp } from "../../../src/index-format/warm-up.ts";
 
 interface Env {
   FILES: { fetch(url: string): Promise<Response> };
 }
+
+// As the Worker does.
+await warmUp(kernel);
 
 let index: PassageIndex | null = null;
 
