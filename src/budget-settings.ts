@@ -6,7 +6,7 @@ import type { BudgetSettings, ChatSettings } from "./settings.ts";
 
 /** Where a configuration takes the limit out of the request, the answer is cut at so many characters a token, each at most one token. */
 const UNLIMITED_FACTOR = 12;
-/** Time for what a turn does beside its model calls. */
+/** Time for the settling after a turn. */
 const SLACK_MS = 60_000;
 
 /** `null`: no ceiling at all. */
@@ -20,9 +20,9 @@ export function budgetCeilings(budget: BudgetSettings | null): Ceilings | null {
   };
 }
 
-/** Longer than the longest turn: two searches, each with every service at its time limit. */
-export function holdTtlMs({ rewriteMs, embedMs, rerankMs, answerMs }: TimeBudgets): number {
-  return 2 * (rewriteMs + embedMs + rerankMs + answerMs) + SLACK_MS;
+/** Longer than the longest turn. */
+export function holdTtlMs({ turnMs }: TimeBudgets): number {
+  return turnMs + SLACK_MS;
 }
 
 /** Output tokens that the provider may bill for a request, where `CHAT_EXTRA_BODY` changes its limit or asks for several answers. */

@@ -10,7 +10,9 @@ import { launchBrowser, noBrowser } from "../support/chromium.ts";
 
 export const OWNER_TOKEN = "the-token-of-the-owner";
 
-export interface WidgetPage extends Omit<HostPage, "allowed"> {
+export interface WidgetPage extends Omit<HostPage, "allowed" | "scripts"> {
+  /** Another origin that the site's policy lets scripts come from. */
+  scriptsOf?: string;
   /** Of the widget's script tag. */
   attributes?: string;
   /** In place of the Worker's script: the policy then allows the site's own ones alone. */
@@ -53,9 +55,9 @@ export function widgetSite(): WidgetSite {
     expect(complaints.splice(0)).toEqual([]);
   });
 
-  site.open = async ({ attributes = "", own, head = "", ...page } = {}, options = {}) => {
+  site.open = async ({ attributes = "", own, scriptsOf = "", head = "", ...page } = {}, options = {}) => {
     const script = own ?? `<script src="${site.origin}/widget.js" defer ${attributes}></script>`;
-    const scripts = own === undefined ? site.origin : "";
+    const scripts = `${own === undefined ? site.origin : ""} ${scriptsOf}`;
     site.host.page = { ...page, allowed: site.origin, scripts, head: script + head };
     const context = await browser!.newContext({ locale: "en-US", ...options });
     const opened = await context.newPage();
