@@ -72,10 +72,15 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    if (!isRepoBotError(error)) throw error;
+    if (!isRepoBotError(error) && !isFileError(error)) throw error;
     process.stderr.write(`error: ${error.message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A file or folder that cannot be read or written: no defect of ours, and its own message names it. */
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && "path" in error;
 }
 
 function usageError(message: string, known: string[]): RepoBotError {

@@ -25,7 +25,8 @@ await runCommand(async () => {
     process.stdout.write(HELP);
     return;
   }
-  const { settings } = await readCommandSettings();
+  const { settings, warnings } = await readCommandSettings();
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
   const config = await corpusFromOptions(options);
   const report = await buildAssets({
     config,

@@ -16,7 +16,9 @@ import { askWorker } from "./chat/turn-client.ts";
 import { type LocalWorker, startLocalWorker } from "./local-worker.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatWarnings } from "./output/report.ts";
+import { healthOf } from "./release/wait-for-index.ts";
 import { type CommandSettings, readCommandSettings } from "./settings.ts";
+import { parseWorkerUrl } from "./worker-url.ts";
 
 const HELP = `Asks RepoBot from the terminal: questions are read from a prompt, or line by line from standard input, as one conversation.
 Each turn prints the answer, its sources, tokens and cost.
@@ -36,7 +38,10 @@ const OPTIONS = {
   rerank: { type: "boolean" },
 } as const;
 /** The Worker that is asked. */
-type Target = Pick<LocalWorker, "url" | "close">;
+type Target = Pick<LocalWorker, "url" | "close"> & {
+  /** Whether it goes on after this command: links to one that does not would be dead when somebody follows them. */
+  stays: boolean;
+};
 type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
 
 await runCommand(async () => {
@@ -49,14 +54,14 @@ await runCommand(async () => {
   const stop = () => void target.close().finally(() => process.exit(130));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    await converse(target.url, options);
+    await converse(target, options);
   } finally {
     await target.close();
   }
 });
 
 /** One conversation, to the end of the input. A turn that fails is told of and does not end it. */
-async function converse(baseUrl: string, options: Options): Promise<void> {
+async function converse({ url: baseUrl, stays }: Target, options: Options): Promise<void> {
   const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const prompt = isInteractive ? { output: process.stdout, text: "\n? " } : null;
   let conversationId: string | undefined;
@@ -64,19 +69,34 @@ async function converse(baseUrl: string, options: Options): Promise<void> {
   for await (const question of questionLines({ input: process.stdin, prompt })) {
     if (!isFirst && !isInteractive) process.stdout.write("\n");
     isFirst = false;
-    const renderer = new TurnRenderer({ showQuery: options["show-query"] ?? false, baseUrl });
+    let isLower = false;
+    const renderer = new TurnRenderer({
+      showQuery: options["show-query"] ?? false,
+      baseUrl: stays ? baseUrl : null,
+    });
     try {
       for await (const event of askWorker(baseUrl, { question, conversationId, rerank: options.rerank })) {
         if (event.type === "start") conversationId = event.conversationId;
         if (event.type === "error") process.exitCode = 1;
         process.stdout.write(renderer.render(event));
+        if (event.type === "answer" && event.notice !== undefined) isLower = true;
       }
+      if (isLower) for (const reason of await faultsOf(baseUrl)) process.stdout.write(`(${reason})\n`);
     } catch (error) {
       if (!isRepoBotError(error)) throw error;
       process.stdout.write(renderer.render({ type: "error", code: error.code, message: error.message }));
       process.exitCode = 1;
     }
   }
+}
+
+/** What its model services failed with lately: the owner sits at this terminal. */
+async function faultsOf(url: string): Promise<string[]> {
+  const problems = await healthOf(url).then(
+    (health) => health.problems,
+    () => [],
+  );
+  return problems.filter(({ code }) => code.startsWith("upstream_")).map(({ detail }) => detail);
 }
 
 function runningWorker({ url, docs, config }: Options): Target {
@@ -89,26 +109,24 @@ function runningWorker({ url, docs, config }: Options): Target {
       },
     );
   }
-  if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new RepoBotError("bad_request", "--url must be an http or https address.", { field: "--url" });
-  }
-  return { url, close: async () => undefined };
+  return { url: parseWorkerUrl(url), stays: true, close: async () => undefined };
 }
 
 async function startHere(options: Options): Promise<Target> {
   const command = await readCommandSettings();
+  for (const warning of command.warnings) process.stderr.write(`${warning}\n`);
   const choosesDocs = options.docs !== undefined || options.config !== undefined;
   if (!choosesDocs) {
     const isBuilt = await stat(join(DEFAULT_OUT_DIR, MANIFEST_PATH)).catch(() => null);
     if (isBuilt === null) await build(options, command, DEFAULT_OUT_DIR);
-    return startLocalWorker({ assetsDir: DEFAULT_OUT_DIR, vars: command.vars });
+    return { ...(await startLocalWorker({ assetsDir: DEFAULT_OUT_DIR, vars: command.vars })), stays: false };
   }
   const folder = await mkdtemp(join(tmpdir(), "repobot-chat-"));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     await build(options, command, folder);
     const worker = await startLocalWorker({ assetsDir: folder, vars: command.vars });
-    return { url: worker.url, close: () => worker.close().finally(removeFolder) };
+    return { url: worker.url, stays: false, close: () => worker.close().finally(removeFolder) };
   } catch (error) {
     await removeFolder();
     throw error;

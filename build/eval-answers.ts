@@ -12,6 +12,7 @@ import {
 import { evaluateAnswers } from "./eval/evaluate-answers.ts";
 import { judgeAnswers } from "./eval/judge-answers.ts";
 import { memoryCache } from "./eval/memory-cache.ts";
+import { sectionWarnings } from "./eval/question-warnings.ts";
 import { makeIndex, openMadeIndex } from "./make-index.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatWarnings } from "./output/report.ts";
@@ -58,6 +59,8 @@ await runCommand(async () => {
   const progress = progressTo(process.stderr);
   const made = await makeIndex({ config, settings, progress });
   for (const warning of formatWarnings(made.read.warnings)) process.stderr.write(`${warning}\n`);
+  const files = new Set(made.read.documents.map(({ file }) => file));
+  for (const line of sectionWarnings(rows, files, made.read.chunks)) process.stderr.write(`${line}\n`);
 
   const index = await openMadeIndex(made);
   const providers = createProviders(patientSettings(settings));

@@ -6,10 +6,10 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import * as z from "zod";
 import { viewPassage } from "../src/core/citations/evidence.ts";
 import { judgeSentence } from "../src/core/citations/judge.ts";
+import { parseCommandLine, runCommand } from "./args.ts";
 
 const PassageRow = z.object({
   id: z.string(),
@@ -87,10 +87,27 @@ export function scoreSupport(results: readonly SupportResult[]): SupportScore {
   };
 }
 
-function main(): void {
-  const { values } = parseArgs({
-    options: { json: { type: "boolean" }, misses: { type: "string" }, data: { type: "string" } },
+const HELP = `Measures the support check on labelled sentences: precision and recall of the verdict "unsupported".
+
+Usage: npm run --silent eval:support -- [options]
+
+  --data DIR     folder with passages.jsonl and sentences.jsonl (default test/data/support)
+  --misses HALF  dev or test: prints the sentences of that half that are judged wrongly
+  --json         prints one JSON object instead of a table
+  -h, --help     print this help
+`;
+
+async function main(): Promise<void> {
+  const values = parseCommandLine(process.argv.slice(2), {
+    json: { type: "boolean" },
+    misses: { type: "string" },
+    data: { type: "string" },
+    help: { type: "boolean", short: "h" },
   });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
   const folder = values.data ?? fileURLToPath(new URL("../test/data/support", import.meta.url));
   const results = judgeLabelledSet(folder);
   const groups: [string, SupportResult[]][] = [
@@ -123,4 +140,4 @@ function main(): void {
   }
 }
 
-if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(main);

@@ -12,7 +12,7 @@ import {
 import { type EvalSummary, formatSummary, summarize } from "./eval/eval-report.ts";
 import { evaluateRetrieval } from "./eval/evaluate-retrieval.ts";
 import { memoryCache } from "./eval/memory-cache.ts";
-import type { EvalRow } from "./eval/questions.ts";
+import { sectionWarnings } from "./eval/question-warnings.ts";
 import { makeIndex, openMadeIndex } from "./make-index.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatWarnings } from "./output/report.ts";
@@ -56,7 +56,8 @@ await runCommand(async () => {
   const config = await docsFromOptions(options);
   const made = await makeIndex({ config, settings, progress: progressTo(process.stderr) });
   for (const warning of formatWarnings(made.read.warnings)) process.stderr.write(`${warning}\n`);
-  warnOfUnknownFiles(rows, new Set(made.read.documents.map(({ file }) => file)));
+  const files = new Set(made.read.documents.map(({ file }) => file));
+  for (const line of sectionWarnings(rows, files, made.read.chunks)) process.stderr.write(`${line}\n`);
 
   const index = await openMadeIndex(made);
   const providers = createProviders(patientSettings(settings));
@@ -88,16 +89,6 @@ function modelsUsed(
     rewriteModel: chat?.rewriteModel ?? null,
     rerankModel: rerank ? (reranker?.model ?? null) : null,
   };
-}
-
-/** A file that was renamed, or never read, would otherwise look like bad retrieval. */
-function warnOfUnknownFiles(rows: readonly EvalRow[], known: ReadonlySet<string>): void {
-  for (const { id, relevant } of rows) {
-    for (const { file } of relevant) {
-      if (!known.has(file))
-        process.stderr.write(`warning: question ${id}: there is no ${file} among the docs\n`);
-    }
-  }
 }
 
 /** Figures of a run in which a service failed are those of a lower rung. */

@@ -8,6 +8,7 @@ import path from "node:path";
 import { build } from "vite";
 import { TRANSLATIONS } from "../src/widget/texts/all.ts";
 import { textsPath } from "../src/widget/texts.ts";
+import { parseCommandLine, runCommand } from "./args.ts";
 import { lexerOnly } from "./lexer-only.ts";
 import { writeOpenApi } from "./openapi/document.ts";
 
@@ -77,4 +78,17 @@ async function bundle(source: string, outDir: string, name: string, format: "iif
   });
 }
 
-if (import.meta.main) await buildPage(path.join(ROOT, "dist/assets"));
+const HELP = `Bundles the widget and the page at / into dist/assets.
+
+Usage: npm run build:page
+
+  -h, --help  print this help
+`;
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { help } = parseCommandLine(process.argv.slice(2), { help: { type: "boolean", short: "h" } });
+    if (help) process.stdout.write(HELP);
+    else await buildPage(path.join(ROOT, "dist/assets"));
+  });
+}

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { parseSettings, SETTING_NAMES, type Settings } from "../src/settings.ts";
+import { nearestName } from "./nearest-name.ts";
 
 /** Patience of a build: nobody waits for one request, and a service may be loading its model. */
 const BUILD_TIMEOUT_MS = 120_000;
@@ -11,6 +12,8 @@ export interface CommandSettings {
   settings: Settings;
   /** The variables they were read from: what a Worker that is started here is given. Holds secrets. */
   vars: Record<string, string>;
+  /** One line for each name in the file that is no setting, and would be ignored. */
+  warnings: string[];
 }
 
 /**
@@ -27,7 +30,18 @@ export async function readCommandSettings(
     const value = environment[name] ?? file[name];
     if (value !== undefined) vars[name] = value;
   }
-  return { settings: parseSettings(vars), vars };
+  return { settings: parseSettings(vars), vars, warnings: unknownNames(Object.keys(file), ".dev.vars") };
+}
+
+/** @param place that the names stand in, for the warning */
+function unknownNames(names: readonly string[], place: string): string[] {
+  return names
+    .filter((name) => !SETTING_NAMES.includes(name))
+    .map((name) => {
+      const meant = nearestName(name, SETTING_NAMES);
+      const hint = meant === null ? "it is ignored" : `did you mean ${meant}?`;
+      return `warning: ${place}: ${name} is not a setting; ${hint}`;
+    });
 }
 
 /** The same settings, with the time limits of a build instead of those of a waiting reader. */

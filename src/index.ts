@@ -24,6 +24,7 @@ import { allowOrigins } from "./doors/cors.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
+import { recentFaults } from "./doors/recent-faults.ts";
 import { type Bindings, checkBindings, type WorkerEnv } from "./env.ts";
 import kernel from "./index-format/kernel.wasm";
 import { warmUp } from "./index-format/warm-up.ts";
@@ -77,6 +78,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
     onFailure: (operation, error) => log("warn", "cache_failed", { operation, ...errorFields(error) }),
   });
   const pipeline = pipelineSettings(settings);
+  const faults = recentFaults(Date);
   const shared: Omit<TurnDeps, "index" | "waitUntil"> = {
     embedder,
     reranker,
@@ -86,7 +88,10 @@ function dependencies(env: WorkerEnv): AppDependencies {
     cache,
     settings: pipeline,
     clock: Date,
-    reportFault: (fault, where) => log("error", "turn_fault", { where, ...errorFields(fault) }),
+    reportFault(fault, where) {
+      faults.note(fault);
+      log("error", "turn_fault", { where, ...errorFields(fault) });
+    },
   };
   const budget = createBudget(bindings, settings, pipeline);
   const metering = { budget, prices: pipeline.prices, outputBound: outputBound(settings.chat) };
@@ -114,6 +119,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
     assets: bindings.ASSETS,
     services: configuredServices(settings),
     breakers: Object.values(breakers),
+    faults,
     log,
     ownerToken: settings.ownerToken,
     allowedOrigins: settings.allowedOrigins,

@@ -1,17 +1,20 @@
 /** A turn as text for a terminal. */
 import { stripVTControlCharacters } from "node:util";
+import { workerAddress } from "../worker-url.ts";
 import type { ShownEvent, SourceLine } from "./shown-event.ts";
 
 export interface RenderOptions {
   /** Prints what was searched for and the numbered passages. */
   showQuery: boolean;
-  /** Origin that rooted addresses such as `/docs/…` are shown under; `null` shows them as they are. */
+  /** The Worker that rooted addresses such as `/docs/…` are shown under; `null` shows the page's file instead, for one that ends with the command. */
   baseUrl: string | null;
 }
 
 /** Turns events into pieces of text, in order; keeps what one event's text depends on of the earlier ones. */
 export class TurnRenderer {
   readonly #options: RenderOptions;
+  /** Files of the passages so far, by address. */
+  readonly #files = new Map<string, string>();
   /** Whether the answer's text has begun. */
   #inAnswer = false;
   #endsWithNewline = true;
@@ -41,6 +44,7 @@ export class TurnRenderer {
   }
 
   #passages({ passages, notice }: Extract<ShownEvent, { type: "passages" }>): string {
+    for (const { url, file } of passages) this.#files.set(url, file);
     if (!this.#options.showQuery) return "";
     const listed = passages.map((passage) =>
       line(`  [${passage.n}] ${plain(passage.file)} · ${placeOf(passage)}`),
@@ -75,7 +79,8 @@ export class TurnRenderer {
 
   #address(url: string): string {
     const { baseUrl } = this.#options;
-    return plain(url.startsWith("/") && baseUrl !== null ? new URL(url, baseUrl).href : url);
+    if (!url.startsWith("/")) return plain(url);
+    return plain(baseUrl === null ? (this.#files.get(url) ?? url) : workerAddress(baseUrl, url));
   }
 
   #newline(): string {

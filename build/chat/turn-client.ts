@@ -1,6 +1,7 @@
 /** Asks a running Worker one question and reads the turn's events. */
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { RepoBotError } from "../../src/core/errors.ts";
+import { workerAddress } from "../worker-url.ts";
 import { type ShownEvent, shownEventSchema } from "./shown-event.ts";
 
 export interface Question {
@@ -20,7 +21,7 @@ export async function* askWorker(
   question: Question,
   signal?: AbortSignal,
 ): AsyncGenerator<ShownEvent, void, undefined> {
-  const response = await post(new URL("/v1/ask", baseUrl), question, signal);
+  const response = await post(new URL(workerAddress(baseUrl, "/v1/ask")), question, signal);
   if (!response.ok || response.body === null) throw await refusal(response);
   const events = response.body
     .pipeThrough(new TextDecoderStream())

@@ -43,7 +43,7 @@ export async function questionsFromOptions(
   if (questions === undefined) {
     throw new RepoBotError("bad_request", "Give the questions with --questions FILE.jsonl.", { field });
   }
-  const rows = await readQuestions(questions, { lang });
+  const rows = await readQuestions(questions, { lang, warn: (line) => process.stderr.write(`${line}\n`) });
   if (rows.some(isOfUse)) return rows;
   const ofLanguage = lang === undefined ? "" : ` of language ${lang}`;
   throw new RepoBotError("bad_request", `${questions} has no question${ofLanguage}${kind}.`, { field });

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { RepoBotError } from "../../src/core/errors.ts";
+import { nearestName } from "../nearest-name.ts";
 
 const text = z.string().refine((value) => value.trim() !== "", "must not be empty");
 
@@ -26,7 +27,13 @@ export interface QuestionOptions {
   lang?: string | undefined;
   /** Of rows that name none. @defaultValue `en` */
   defaultLang?: string;
+  /** Told of a field that no evaluation reads, once a name. */
+  warn?: (line: string) => void;
 }
+
+/** Fields for people, which no evaluation reads. */
+const NOTES = ["note", "split"];
+const KNOWN_FIELDS = [...Object.keys(rowSchema.shape), ...NOTES];
 
 /**
  * Reads a question file. Blank lines, a byte order mark and CRLF are taken as they come.
@@ -48,7 +55,19 @@ export async function readQuestions(file: string, options: QuestionOptions = {})
 /** @param name of the file, for messages */
 export function parseQuestions(content: string, name: string, options: QuestionOptions = {}): EvalRow[] {
   const lines = content.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const rows = lines.flatMap((line, i) => (line.trim() === "" ? [] : [parseRow(line, name, i + 1, options)]));
+  const unknown = new Set<string>();
+  const rows = lines.flatMap((line, i) => {
+    if (line.trim() === "") return [];
+    const row = parseRow(line, name, i + 1, options);
+    for (const field of Object.keys(JSON.parse(line))) {
+      if (KNOWN_FIELDS.includes(field) || unknown.has(field)) continue;
+      unknown.add(field);
+      const meant = nearestName(field, KNOWN_FIELDS);
+      const hint = meant === null ? "it is ignored" : `did you mean "${meant}"?`;
+      options.warn?.(`warning: ${name}, line ${i + 1}: there is no field "${field}"; ${hint}`);
+    }
+    return [row];
+  });
   return options.lang === undefined ? rows : rows.filter((row) => row.lang === options.lang);
 }
 

@@ -10,6 +10,7 @@ import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
 import type { Challenge } from "./access/challenge.ts";
 import type { AskBody } from "./ask-request.ts";
+import type { RecentFaults } from "./recent-faults.ts";
 
 /** One question, as far as a schema can check it. */
 export type CheckedRequest = Omit<AskBody, "stream">;
@@ -58,6 +59,8 @@ export interface AppDependencies {
   challenge: Challenge | null;
   /** What keeps abuse out, as far as `/health` tells. */
   protection: Protection;
+  /** What model services failed with lately, for `/health`. */
+  faults: Pick<RecentFaults, "list">;
   /** Run before every route, in order, and before a body's size is known: CORS. */
   middleware?: readonly MiddlewareHandler[];
   /** Run before every route, in order, once a body's size is known to be within bounds: who may come in, and how often. */

@@ -59,12 +59,19 @@ function withFailing(report: HealthReport, breakers: NonNullable<AppDependencies
   return { ...report, status: "degraded", problems: [...report.problems, ...problems] };
 }
 
-function reportOf(index: PassageIndex | null, { services, protection }: AppDependencies): HealthReport {
+function reportOf(
+  index: PassageIndex | null,
+  { services, protection, faults }: AppDependencies,
+): HealthReport {
   const mismatch = index === null ? null : embeddingMismatch(index.embedding, services.embedding);
   const vectorOn = index !== null && index.embedding !== null && mismatch === null;
+  const problems: HealthReport["problems"] = [
+    ...(mismatch === null ? [] : [{ code: "config_invalid" as const, detail: mismatch }]),
+    ...faults.list(),
+  ];
   return {
-    status: mismatch === null ? "ok" : "degraded",
-    problems: mismatch === null ? [] : [{ code: "config_invalid", detail: mismatch }],
+    status: problems.length === 0 ? "ok" : "degraded",
+    problems,
     index: index && {
       hash: index.hash,
       documents: index.corpus.documentCount,

@@ -8,8 +8,8 @@ export const DEFAULT_SEARCH_LIMIT = 10;
 
 const limitError = `must be a whole number from 1 to ${MAX_SEARCH_LIMIT}`;
 
-/** Query of `GET /v1/search`. Unknown names are ignored, as they are in any address. */
-export const searchQuerySchema = z.object({
+/** Query of `GET /v1/search`. An unknown name is an error: a misspelled filter would otherwise search all there is. */
+export const searchQuerySchema = z.strictObject({
   q: questionSchema.check(z.describe("What to search for.")),
   limit: z._default(
     z.pipe(

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
+import { sendJson, startServer } from "../servers/http-server.ts";
 
 const CHAT = resolve(import.meta.dirname, "../../build/chat.ts");
 
@@ -56,7 +57,9 @@ describe("npm run chat", { timeout: 120_000 }, () => {
     expect(turns).toHaveLength(2);
     expect(turns[0]).toMatch(/^search: After how many seconds .*\n {2}\[1\] timeouts\.md · Timeouts\n/);
     expect(turns[0]).toContain("`5` seconds");
-    expect(turns[0]).toMatch(/sources:\n {2}\[1\] Timeouts · http:\/\/[^ ]+\/docs\/timeouts/);
+    // Their page is served by a Worker that ends with the command: an address of it would be dead.
+    expect(turns[0]).toMatch(/sources:\n {2}\[1\] Timeouts · timeouts\.md\n/);
+    expect(stdout).not.toContain("http://");
     expect(turns[1]).toContain("[1] proxies.md");
     expect(turns[1]).toMatch(/tokens: 0 in \(0 cached\), 0 out · cost: \$0 this turn, \$0 in all$/);
   });
@@ -88,6 +91,39 @@ describe("npm run chat", { timeout: 120_000 }, () => {
     } finally {
       await model.close();
     }
+  });
+
+  it("says why the model did not answer, which readers are not told", async () => {
+    const model = await startChatServer(() => ({ fault: { status: 401 } }));
+    try {
+      const { stdout } = await chat(["--docs", "docs"], "When does a request time out?\n", {
+        CHAT_BASE_URL: model.baseUrl,
+        CHAT_API_KEY: "wrong-key",
+      });
+      expect(stdout).toContain("The language model is not available at the moment.");
+      expect(stdout).toContain(
+        "(The chat service refused RepoBot's key. Its owner should check CHAT_API_KEY.)",
+      );
+      expect(stdout).not.toContain("wrong-key");
+    } finally {
+      await model.close();
+    }
+  });
+
+  it("asks a Worker under the path that it is served at", async () => {
+    const proxy = await startServer((_, response) => sendJson(response, 404, { detail: "nobody here" }));
+    const { stdout } = await chat(["--url", `${proxy.url}/ask-docs/?x=1`], "Hello?\n");
+    expect(proxy.requests.map(({ path }) => path)).toEqual(["/ask-docs/v1/ask"]);
+    expect(stdout).toBe("error: nobody here\n");
+    await proxy.close();
+  });
+
+  it("warns of a setting in .dev.vars that has another name", async () => {
+    await writeFile(join(folder, ".dev.vars"), "CHAT_APIKEY=secret-value\n");
+    const { stderr } = await chat(["--docs", "docs"], "\n");
+    await rm(join(folder, ".dev.vars"));
+    expect(stderr).toContain("warning: .dev.vars: CHAT_APIKEY is not a setting; did you mean CHAT_API_KEY?");
+    expect(stderr).not.toContain("secret-value");
   });
 
   it("says that no Worker answers, and fails", async () => {

@@ -84,6 +84,31 @@ async function json(args: string[], vars: Record<string, string> = {}) {
 const HYBRID = () => ({ EMBEDDING_PROVIDER: "tei", EMBEDDING_URL: embeddings.url });
 
 describe("npm run eval", { timeout: 120_000 }, () => {
+  it("warns of fields, files and headings that measure nothing", async () => {
+    const rows = [
+      {
+        id: "w1",
+        question: "Which option sets a proxy?",
+        relevant: [{ file: "proxies.md", heading: "Proxy" }],
+        must_contains: ["proxy"],
+      },
+      {
+        id: "w2",
+        question: "How do I wait?",
+        relevant: [{ file: "waiting.md" }],
+        note: "for people",
+        split: "dev",
+      },
+    ];
+    await writeFile(join(folder, "w.jsonl"), rows.map((row) => JSON.stringify(row)).join("\n"));
+    const { stderr } = await evaluate(["--questions", "w.jsonl"]);
+    expect(stderr.split("\n").filter((line) => line.startsWith("warning:"))).toEqual([
+      'warning: w.jsonl, line 1: there is no field "must_contains"; did you mean "must_contain"?',
+      'warning: question w1: proxies.md has no heading "Proxy" with text below it',
+      "warning: question w2: there is no waiting.md among the docs",
+    ]);
+  });
+
   it("prints one object with the figures, by language, without the questions that nothing answers", async () => {
     const summary = await json([]);
     expect(summary).toMatchObject({

@@ -227,7 +227,7 @@ describe("GET /v1/search", () => {
 
   it("searches the default version, ten passages, when nothing else is said", async () => {
     const { fetch, searched } = scriptedApp();
-    await fetch("/v1/search?q=install&q=other&utm_source=x");
+    await fetch("/v1/search?q=install&q=other");
     expect(searched).toMatchObject([
       { request: { query: "install", rerank: false, filter: { version: ["v2", ""] } }, topK: 10 },
     ]);
@@ -247,6 +247,7 @@ describe("GET /v1/search", () => {
     ["q=a&language=%21", "language"],
     ["q=a&kind=other", "kind"],
     ["q=a&rerank=1", "rerank"],
+    ["q=a&langauge=en", "langauge"],
   ])("refuses `%s`: 400 naming %s", async (query, field) => {
     const { fetch, searched } = scriptedApp();
     const response = await fetch(`/v1/search?${query}`);

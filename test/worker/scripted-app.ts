@@ -75,6 +75,7 @@ export function scriptedApp(
     spending: null,
     siteKeys: [],
     challenge: null,
+    faults: { list: () => [] },
     protection: { rateLimit: "off", budget: "off", siteKey: "off", challenge: "off" },
     pages: { page: async () => null },
     ownerToken: null,
