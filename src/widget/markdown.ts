@@ -92,8 +92,9 @@ function codeBlock({ text, lang }: Tokens.Code, options: MarkdownOptions): Node 
   const write = () => void navigator.clipboard?.writeText(text).then(copied, () => undefined);
   const copy: HTMLElement = button({ class: "copy", part: "copy" }, write, options.copyLabel);
   const code = element("code", { "data-language": codeLanguage(lang) }, text);
-  const pre = element("pre", { tabindex: "0", dir: "ltr" }, code);
-  return element("div", { class: "code" }, pre, copy);
+  const pre = element("pre", { tabindex: "0" }, code);
+  // Neither the code nor the button's label says in which direction the answer is read.
+  return element("div", { class: "code", dir: "ltr" }, pre, copy);
 }
 
 function inlines(tokens: readonly Token[], options: MarkdownOptions): Node[] {

@@ -47,7 +47,8 @@ export function meansShortcut(event: KeyboardEvent, shortcut: Shortcut, inside =
 function isTyping(event: KeyboardEvent, { mod, alt }: Shortcut): boolean {
   const target = event.composedPath()[0];
   if (!(target instanceof Element)) return false;
-  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return true;
+  // A component that is a target itself hides what is inside of it, which may be a field.
+  if (/^(?:INPUT|SELECT|TEXTAREA)$|-/.test(target.tagName)) return true;
   if (target instanceof HTMLElement && target.isContentEditable) return true;
   // A key without a modifier presses buttons.
   return !mod && !alt && target.tagName === "BUTTON";

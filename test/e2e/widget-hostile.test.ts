@@ -26,6 +26,7 @@ const HOSTILE: [what: string, text: string][] = [
   ],
   ["definitions of its own", "[1][1] [x][1]\n\n[1]: https://evil.example/"],
   ["ten thousand lines of code", `\`\`\`js\n${"const line = '<b>';\n".repeat(10_000)}\`\`\``],
+  ["more Markdown than anybody writes", "- **a** [b](javascript:hacked()) <i>c</i>\n".repeat(12_000)],
   ["turned text", "\u202egnp.exe\u202c `a\u2066\u202eb` \u2067 [1]"],
   ["deep nesting", `${">".repeat(3_000)} deep\n\n${"- ".repeat(500)}x`],
   ["an endless word", `${"x".repeat(20_000)} | ${"*_`[".repeat(2_000)}`],

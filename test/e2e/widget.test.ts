@@ -96,25 +96,34 @@ describe.skipIf(noBrowser !== null)("the widget on another site", () => {
     expect(opened.url()).toBe(new URL(passage.url, site.origin).href);
   });
 
-  it("keeps its key to itself while the reader types elsewhere", async () => {
-    const field = `customElements.define("other-field", class extends HTMLElement {
-      connectedCallback() { this.attachShadow({ mode: "open" }).append(document.createElement("textarea")); }
-    });`;
-    site.host.files.set("/field.js", { type: "text/javascript", body: field });
+  it.each([
+    ["/", "/"],
+    ["mod+i", "Control+i"],
+  ])("keeps its key %s to itself while the reader types elsewhere", async (shortcut, key) => {
+    const field = ["open", "closed"].map(
+      (mode) => `customElements.define("${mode}-field", class extends HTMLElement {
+        connectedCallback() {
+          const field = document.createElement("textarea");
+          this.attachShadow({ mode: "${mode}" }).append(field);
+          this.onclick = () => field.focus();
+        }
+      });`,
+    );
+    site.host.files.set("/field.js", { type: "text/javascript", body: field.join("") });
     const page = await site.open({
-      attributes: 'data-shortcut="/"',
+      attributes: `data-shortcut="${shortcut}"`,
       head: '<script src="/field.js" defer></script>',
-      body: '<input aria-label="Search"><div contenteditable aria-label="Editor">x</div><other-field></other-field>',
+      body: '<input aria-label="Search"><div contenteditable aria-label="Editor">x</div><open-field></open-field><closed-field></closed-field>',
     });
     await launcher(page).waitFor();
-    for (const place of ["input", "[contenteditable]", "other-field textarea"]) {
-      await page.locator(place).first().focus();
-      await page.keyboard.press("/");
+    for (const place of ["input", "[contenteditable]", "open-field", "closed-field"]) {
+      await page.locator(place).first().click();
+      await page.keyboard.press(key);
       expect(await dialog(page).isVisible(), place).toBe(false);
     }
-    expect(await page.locator("input").first().inputValue()).toBe("/");
+    expect(await page.locator("input").first().inputValue()).toBe(shortcut === "/" ? "/" : "");
     await page.locator("a").first().focus();
-    await page.keyboard.press("/");
+    await page.keyboard.press(key);
     await dialog(page).waitFor();
     await page.keyboard.type("a/b");
     expect(await page.getByRole("textbox", { name: "Your question" }).inputValue()).toBe("a/b");
@@ -289,6 +298,39 @@ describe.skipIf(noBrowser !== null)("the widget on another site", () => {
     const page = await site.open({ html: 'lang="ar" dir="rtl"' });
     const box = await launcher(page).boundingBox();
     expect(box!.x).toBeLessThan(100);
+    await site.script(page, answering("```js\nconst a = 1;\n```\n\nنعم. [1]"));
+    await launcher(page).click();
+    await ask(page, "كيف؟");
+    const turn = await answered(page);
+    const directions = await turn
+      .locator("pre, .answer > p")
+      .evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction));
+    expect(directions).toEqual(["ltr", "rtl"]);
+    const [send, field] = [page.locator(".submit"), page.locator(".ask textarea")];
+    expect((await send.boundingBox())!.x).toBeLessThan((await field.boundingBox())!.x);
+  });
+
+  it.each([
+    ["reduce", "none", "auto"],
+    ["no-preference", "pulse", "smooth"],
+  ] as const)("moves as a reader with motion %s wants", async (reducedMotion, animation, behavior) => {
+    const page = await site.open({}, { reducedMotion });
+    await page.evaluate(() => {
+      const scrolls: unknown[] = [];
+      Object.assign(window, { scrolls });
+      Element.prototype.scrollIntoView = (options) => void scrolls.push(options);
+    });
+    await page.route("**/v1/ask", () => new Promise(() => undefined));
+    await launcher(page).click();
+    await ask(page, "How?");
+    const shown = await page
+      .locator(".turn .status")
+      .evaluate((status) => getComputedStyle(status, "::before").animationName);
+    expect(shown).toBe(animation);
+    expect(await page.evaluate(() => (window as unknown as { scrolls: unknown[] }).scrolls)).toEqual([
+      { block: "start", behavior },
+    ]);
+    await page.getByRole("button", { name: "Stop" }).click();
   });
 
   it("is a panel beside the page, which stays usable, and is there again on the next page", async () => {
@@ -326,9 +368,11 @@ describe.skipIf(noBrowser !== null)("the widget on another site", () => {
   });
 
   it("works as the site's own file under `script-src 'self'`", async () => {
-    const body = await readFile(path.join(inject("assetsDir"), "_page/widget.js"), "utf8");
-    site.host.files.set("/repobot.js", { type: "text/javascript", body });
-    const script = `<script src="/repobot.js" defer data-endpoint="${site.origin}"></script>`;
+    for (const name of ["widget.js", "widget-highlight.js"]) {
+      const body = await readFile(path.join(inject("assetsDir"), "_page", name), "utf8");
+      site.host.files.set(`/${name}`, { type: "text/javascript", body });
+    }
+    const script = `<script src="/widget.js" defer data-endpoint="${site.origin}"></script>`;
     const page = await site.open({ own: script });
     await launcher(page).click();
     await ask(page, "How do I add my own docs?");
