@@ -3,6 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
 import { nearestName } from "./nearest-name.ts";
+import { checkOutSources } from "./sources/git-source.ts";
 
 /** The configuration of your own docs, which `npm run init` writes; relative to the working folder. */
 export const OWN_CONFIG_FILE = "corpus.json";
@@ -56,9 +57,8 @@ export async function corpusFromOptions(options: {
     const message = "--lang goes with --docs DIR; a configuration names its own language.";
     throw new RepoBotError("bad_request", message, { field: "--lang" });
   }
-  return loadCorpusConfig(
-    options.config ?? (existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE),
-  );
+  const file = options.config ?? (existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE);
+  return checkOutSources(await loadCorpusConfig(file));
 }
 
 /**

@@ -16,12 +16,24 @@ import { nearestName } from "./nearest-name.ts";
  */
 export type UrlStyle = "directory" | "html" | "plain" | "file";
 
+/** Docs in a git repository. */
+export interface GitPlace {
+  /** May hold a password: never shown as it is. */
+  url: string;
+  /** Branch, tag or full commit; `HEAD` is the repository's main branch. */
+  ref: string;
+  /** Folder in the repository; `""` for all of it. */
+  path: string;
+}
+
 /** A folder of docs. */
 export interface SourceConfig {
   /** Unique within the corpus; filters and reports use it. */
   name: string;
-  /** Absolute path. */
+  /** Absolute path; `""` for a repository that is yet to be fetched. */
   folder: string;
+  /** Where the folder comes from when it is not on this machine. */
+  git: GitPlace | null;
   /** Where readers find these pages, ending with `/`; `null` when the Worker is to serve them itself under `/docs/`. */
   baseUrl: string | null;
   /** Only of use with `baseUrl`. */
@@ -66,11 +78,32 @@ const languageTag = z.string().transform((text, context) => {
   context.issues.push({ code: "custom", message: "must be a language tag such as en or pt-BR", input: text });
   return z.NEVER;
 });
+/** With a scheme that git speaks, or as ssh is written. Never an option. */
+const GIT_URL = /^(?:(?:https?|ssh|git|file):\/\/[^\s-]\S*|[\w][\w.-]*@[\w][\w.-]*:[^\s-]\S*)$/;
+const GIT_REF = /^[\p{L}\p{N}_][\p{L}\p{N}_./+@#-]*$/u;
 const globs = z.array(z.string().min(1, "must not be empty"));
 
 const sourceSchema = z.strictObject({
   name: line.optional(),
-  folder: z.string().min(1, "must not be empty"),
+  folder: z.string().min(1, "must not be empty").optional(),
+  git: z
+    .string()
+    .refine(
+      (text) => GIT_URL.test(text),
+      "must be the URL of a git repository, such as https://github.com/OWNER/NAME",
+    )
+    .optional(),
+  ref: z
+    .string()
+    .refine((text) => GIT_REF.test(text) && !text.includes(".."), "must be a branch, a tag or a full commit")
+    .optional(),
+  path: z
+    .string()
+    .refine(
+      (text) => !/^[-/\\]|(?:^|[/\\])\.\.(?:[/\\]|$)|^[A-Za-z]:/.test(text),
+      "must be a folder in the repository",
+    )
+    .optional(),
   baseUrl: z
     .string()
     .refine(
@@ -130,7 +163,7 @@ export async function loadCorpusConfig(path: string): Promise<CorpusConfig> {
 }
 
 /**
- * Checks the value of a `corpus.json`.
+ * Checks the value of a `corpus.json`. Folders of repositories are still to be fetched: `checkOutSources` does.
  * @param folder absolute path that source folders are relative to
  * @param path how messages name the file
  * @throws RepoBotError `config_invalid`
@@ -139,6 +172,7 @@ export function parseCorpusConfig(value: unknown, folder: string, path = "corpus
   const parsed = configSchema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalid(path, parsed.error.issues[0]!);
   const config = parsed.data;
+  for (const [i, source] of config.sources.entries()) checkPlace(source, `sources[${i}]`, path);
   const sources = config.sources.map((source) => toSource(source, config.language, folder));
   const names = nameSources(sources, config.sources);
   const versions = [...new Set(sources.map((source) => source.version).filter((version) => version !== ""))];
@@ -215,10 +249,41 @@ function nameOfFolder(absolute: string): string {
   return (telling ?? parts.at(-1) ?? "docs").replace(/\s+/g, " ");
 }
 
+/** A source is a folder here or one in a repository. */
+function checkPlace(source: z.infer<typeof sourceSchema>, field: string, path: string): void {
+  if (source.folder === undefined && source.git === undefined) {
+    throw fieldError(
+      path,
+      `${field}.folder`,
+      'is missing; name a folder, or the URL of a repository as "git"',
+    );
+  }
+  if (source.folder !== undefined && source.git !== undefined) {
+    throw fieldError(
+      path,
+      `${field}.git`,
+      'stands beside "folder"; of a repository\'s folder the name is "path"',
+    );
+  }
+  for (const key of ["ref", "path"] as const) {
+    if (source[key] !== undefined && source.git === undefined) {
+      throw fieldError(path, `${field}.${key}`, 'goes with "git" only');
+    }
+  }
+}
+
 function toSource(source: z.infer<typeof sourceSchema>, language: string, folder: string): SourceConfig {
   return {
     name: source.name ?? "",
-    folder: resolve(folder, source.folder),
+    folder: source.folder === undefined ? "" : resolve(folder, source.folder),
+    git:
+      source.git === undefined
+        ? null
+        : {
+            url: source.git,
+            ref: source.ref ?? "HEAD",
+            path: (source.path ?? "").replace(/^(?:\.\/+)+|\/+$/g, ""),
+          },
     baseUrl: source.baseUrl === undefined ? null : source.baseUrl.replace(/\/*$/, "/"),
     urlStyle: source.urlStyle,
     version: source.version ?? "",
@@ -231,14 +296,12 @@ function toSource(source: z.infer<typeof sourceSchema>, language: string, folder
 }
 
 /** A source without a name is called after its folder, numbered when another has that name. */
-function nameSources(
-  sources: SourceConfig[],
-  given: { name?: string | undefined; folder: string }[],
-): string[] {
+function nameSources(sources: SourceConfig[], given: { name?: string | undefined }[]): string[] {
   const taken = new Set(given.map(({ name }) => name));
   return sources.map((source, i) => {
     if (given[i]!.name !== undefined) return source.name;
-    const name = basename(source.folder) || "docs";
+    const place = source.git?.url.replace(/(?:\.git)?\/*$/, "").replace(/^.*:/, "") ?? source.folder;
+    const name = basename(place) || "docs";
     let numbered = name;
     for (let n = 2; taken.has(numbered); n++) numbered = `${name}-${n}`;
     taken.add(numbered);

@@ -15,6 +15,7 @@ import type { EvalRow } from "./eval/questions.ts";
 import { makeIndex, openMadeIndex } from "./make-index.ts";
 import { progressTo } from "./output/progress.ts";
 import { patientSettings, readCommandSettings } from "./settings.ts";
+import { checkOutSources } from "./sources/git-source.ts";
 
 /** Exit code when a change came that `--fail-on` names; 1 stands for a comparison that could not be made. */
 const CHANGED_EXIT_CODE = 2;
@@ -89,7 +90,7 @@ async function configAt(
   const found = await stat(place).catch(() => null);
   if (found === null)
     throw new RepoBotError("bad_request", `${option}: there is no ${place}.`, { field: option });
-  if (found.isFile()) return loadCorpusConfig(place);
+  if (found.isFile()) return checkOutSources(await loadCorpusConfig(place));
   return corpusConfigForDocs(place, lang === undefined ? {} : { lang });
 }
 

@@ -26,6 +26,7 @@ import { formatSurvey, surveyOf } from "./init/survey.ts";
 import { SAMPLE_COUNT, tryOut } from "./init/try-out.ts";
 import { progressTo } from "./output/progress.ts";
 import { readCommandSettings } from "./settings.ts";
+import { checkOutSources } from "./sources/git-source.ts";
 
 const HELP = `Sets RepoBot up for your docs: shows what it finds in them, writes ${OWN_CONFIG_FILE}, builds the index and asks it three questions.
 In a terminal it asks for what no flag says.
@@ -95,7 +96,7 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
     const value = configValue({ ...answers, language, questions });
     return { value, config: parseCorpusConfig(value, dirname(configPath), shownPath) };
   };
-  const { config: first } = configOf(options.lang ?? "en", []);
+  const first = await checkOutSources(configOf(options.lang ?? "en", []).config);
 
   const progress = progressTo(process.stderr);
   progress.step("Reading the docs");
@@ -117,7 +118,8 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
     samples.map(({ question }) => question),
   );
   const outDir = options.out ?? DEFAULT_OUT_DIR;
-  await buildAssets({ config, settings, outDir, progress, onPublish: () => interrupt.hold() });
+  const checkedOut = await checkOutSources(config);
+  await buildAssets({ config: checkedOut, settings, outDir, progress, onPublish: () => interrupt.hold() });
   await writeConfig(configPath, value, overwrite);
   interrupt.letGo();
   for (const tried of await tryOut(outDir, samples, settings)) say(asker, formatTried(tried));

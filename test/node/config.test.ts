@@ -43,6 +43,7 @@ describe("parseCorpusConfig", () => {
         {
           name: "docs",
           folder: "/w/corpus/docs",
+          git: null,
           baseUrl: null,
           urlStyle: "directory",
           version: "",

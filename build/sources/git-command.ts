@@ -1,0 +1,78 @@
+/** The git program, run without a shell, without questions, and without what a repository or this machine may have configured to run. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { RepoBotError } from "../../src/core/errors.ts";
+
+const run = promisify(execFile);
+
+/** A fetch that says nothing for this long is given up by git itself, one that trickles by the time limit. */
+const MAX_SECONDS = 600;
+
+const CONFIG = [
+  "core.hooksPath=/dev/null",
+  "core.autocrlf=false",
+  "submodule.recurse=false",
+  "advice.detachedHead=false",
+  "http.lowSpeedLimit=1000",
+  "http.lowSpeedTime=30",
+].flatMap((setting) => ["-c", setting]);
+
+const ENVIRONMENT = {
+  // The same words on every machine, and an error where somebody would be asked for a password.
+  LC_ALL: "C",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_SSH_COMMAND: "ssh -oBatchMode=yes",
+  GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
+  GIT_LFS_SKIP_SMUDGE: "1",
+};
+
+/** What git wrote, and how it ended. */
+export interface GitResult {
+  exitCode: number;
+  stdout: string;
+  /** Its last words, without what a URL may hold of a password. */
+  reason: string;
+}
+
+/**
+ * @param folder to run in
+ * @throws RepoBotError `source_unreadable` when there is no git
+ */
+export async function git(args: readonly string[], folder: string): Promise<GitResult> {
+  try {
+    const { stdout } = await run("git", [...CONFIG, ...args], {
+      cwd: folder,
+      env: { ...process.env, ...ENVIRONMENT },
+      timeout: MAX_SECONDS * 1000,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return { exitCode: 0, stdout, reason: "" };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // As `execFile` rejects: a system error has its name as code, an ended program its number.
+    const { code, killed, stderr } = error as Error & {
+      code?: string | number;
+      killed?: boolean;
+      stderr?: string;
+    };
+    if (code === "ENOENT") {
+      const message =
+        "git is not installed, or not on the PATH. Install it, or clone the docs yourself and name their folder.";
+      throw new RepoBotError("source_unreadable", message, { field: "git", cause: error });
+    }
+    const reason = killed === true ? `no end within ${MAX_SECONDS} seconds` : lastWords(stderr ?? "");
+    return { exitCode: typeof code === "number" ? code : 1, stdout: "", reason };
+  }
+}
+
+function lastWords(stderr: string): string {
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  const telling =
+    lines.findLast((line) => /^(?:fatal|error|remote):/.test(line)) ?? lines.at(-1) ?? "unknown error";
+  return withoutCredentials(telling.replace(/^(?:fatal|error): /, "").trim());
+}
+
+/** A URL, or a text with URLs, without user names and passwords. */
+export function withoutCredentials(text: string): string {
+  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/@\s'"]+@/gi, "$1");
+}
