@@ -2,8 +2,9 @@
 import { relative, resolve } from "node:path";
 import { PAGES_FOLDER } from "../src/adapters/assets-pages.ts";
 import { RepoBotError } from "../src/core/errors.ts";
-import { type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
-import { checkOutput } from "./output/check-output.ts";
+import { DEFAULT_CACHE_DIR, type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
+import { compareBuilds, readBuildRecord, recordOf, recordPath, writeBuildRecord } from "./output/changes.ts";
+import { checkOutput, requireWritable, unwritable } from "./output/check-output.ts";
 import { SILENT } from "./output/progress.ts";
 import { type AssetFile, publishAssets } from "./output/publish.ts";
 import { assetsOverLimit, type BuildReport } from "./output/report.ts";
@@ -45,6 +46,7 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
       sourceFolders: options.config.sources.map(({ folder }) => folder),
     });
   }
+  await requireWritable(outDir);
   const made = await makeIndex(options);
   progress.step("Rendering the pages");
   const { warnings } = made.read;
@@ -66,12 +68,19 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
     files,
     manifestPath: MANIFEST_PATH,
     ownFolders: OWN_FOLDERS,
+  }).catch((error: unknown) => {
+    throw unwritable(outDir, error);
   });
   progress.end();
+  const record = recordOf(made.read.chunks);
+  const recordFile = recordPath(resolve(options.cacheDir ?? DEFAULT_CACHE_DIR), made.corpus.name);
+  const before = await readBuildRecord(recordFile);
+  await writeBuildRecord(recordFile, record);
   return {
     corpusName: made.corpus.name,
     documents: made.corpus.documentCount,
     chunks: made.read.chunks.length,
+    changes: before === null ? null : compareBuilds(before, record),
     tokens: made.written.manifest.counts.tokens,
     embedding:
       made.embedded === null || settings.embedding === null

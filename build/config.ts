@@ -5,6 +5,7 @@ import { RepoBotError } from "../src/core/errors.ts";
 import type { ChunkKind } from "../src/core/passage.ts";
 import { canonicalLanguageTag } from "./language-tag.ts";
 import { nearestName } from "./nearest-name.ts";
+import { docsName, UNNAMED } from "./sources/docs-name.ts";
 
 /**
  * How file paths become page addresses under `baseUrl`, for `guide/start.md` and `guide/index.md`:
@@ -197,7 +198,7 @@ export function parseCorpusConfig(value: unknown, folder: string, path = "corpus
 }
 
 /**
- * The configuration of a bare folder: its pages are served by the Worker itself.
+ * The configuration of a bare folder: its pages are served by the Worker itself. Its name is what the docs say they are about.
  * @param folder path of the docs
  * @param options.lang language of the docs, BCP 47; @defaultValue `en`
  * @throws RepoBotError `config_invalid` for a malformed language, `source_unreadable` when the folder is not there
@@ -228,25 +229,15 @@ export async function corpusConfigForDocs(
       },
     );
   }
-  const name = nameOfFolder(absolute);
-  return parseCorpusConfig(
-    {
-      name,
-      description: `Documentation of ${name}`,
-      language: language.data,
-      sources: [{ name, folder: absolute }],
-    },
-    absolute,
-  );
-}
-
-/** A folder called `docs` says nothing: the one that holds it does. */
-function nameOfFolder(absolute: string): string {
-  const parts = absolute.split(sep).filter((part) => part !== "");
-  const telling = parts.findLast(
-    (part) => !/^(?:docs?|documentation|content|pages|src|www|site)$/i.test(part),
-  );
-  return (telling ?? parts.at(-1) ?? "docs").replace(/\s+/g, " ");
+  const value = (name: string) => ({
+    name,
+    description: `Documentation of ${name}`,
+    language: language.data,
+    // No name that depends on where the folder lies: equal docs give equal builds.
+    sources: [{ name: "docs", folder: absolute }],
+  });
+  const [source] = parseCorpusConfig(value(UNNAMED), absolute).sources;
+  return parseCorpusConfig(value(await docsName(absolute, source!)), absolute);
 }
 
 /** A source is a folder here or one in a repository. */

@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
+import { join, posix, relative, sep } from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Chunk } from "../src/core/passage.ts";
 import { chunkDocument } from "./chunk/chunk-document.ts";
@@ -11,6 +12,8 @@ import { formatOf } from "./read/formats.ts";
 import { guessLanguage } from "./read/language.ts";
 import { type Page, proseOf } from "./read/page.ts";
 import { blocksToMarkdown } from "./read/serialize.ts";
+import { type ReadingOrder, readingOrder } from "./sidebar/reading-order.ts";
+import { siteConfig } from "./sidebar/site-config.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
 import { type AddressRequest, assignAddresses, pageKey, safeName } from "./sources/page-urls.ts";
 import { readFilePages } from "./sources/read-file.ts";
@@ -54,6 +57,7 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
     config.sources.map((source) => (source.kind === "code" ? listCode(source) : listSource(source))),
   );
   const total = listings.reduce((sum, { pages }) => sum + pages.length, 0);
+  corpus.warnings.push(...(await sharedFiles(config.sources, listings)));
   const served = config.sources.filter((source) => source.baseUrl === null);
   const taken = new Map<string, string>();
   let done = 0;
@@ -98,16 +102,37 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
         cause: `same address as ${other}, letter case aside (${url}); rename one of them`,
       });
     }
+    const ordered = pages.map(({ file, page }) => ({ file, position: page.frontMatter.position ?? null }));
+    const order = await readingOrder(source.folder, ordered, await siteConfig(source.folder));
     const titles = chooseTitles(
-      pages.map(({ file, page }) => ({ file, ...page })),
+      pages.map(({ file, page }) => ({ file, ...page, listedTitle: order.titles.get(file) })),
       config.name,
     );
     for (const [at, { file, page }] of pages.entries()) {
       const address = addresses.get(pageKey({ file, part: page.part }))!;
-      addDocument(corpus, source, file, titles[at]!, page, address, options.sizes);
+      addDocument(
+        corpus,
+        source,
+        file,
+        titles[at]!,
+        page,
+        { ...address, ...placeOf(file, page, order) },
+        options.sizes,
+      );
     }
   }
   return corpus;
+}
+
+/** Where lists of pages have a page, and under which names. */
+function placeOf(file: string, page: Page, { rank, titles, folderTitles }: ReadingOrder) {
+  const navigationTitle = page.frontMatter.navigationTitle ?? titles.get(file);
+  const folderTitle = folderTitles.get(posix.dirname(file));
+  return {
+    order: rank.get(file)!,
+    ...(navigationTitle === undefined || page.part !== undefined ? {} : { navigationTitle }),
+    ...(folderTitle === undefined ? {} : { folderTitle }),
+  };
 }
 
 function addressRequest(file: string, page: Page): AddressRequest {
@@ -122,7 +147,7 @@ function addDocument(
   file: string,
   title: string,
   page: Page,
-  address: { url: string; pagePath: string | null },
+  address: Pick<ReadDocument, "url" | "pagePath" | "order" | "navigationTitle" | "folderTitle">,
   sizes: ChunkSizes | undefined,
 ): void {
   const document: ReadDocument = {
@@ -143,6 +168,26 @@ function addDocument(
     corpus.warnings.push({ file, cause: "empty: the page has no text, so it gives no chunk" });
   corpus.documents.push(document);
   corpus.chunks.push(...chunks);
+}
+
+/** Two sources that read the same files put their pages into the index twice. */
+async function sharedFiles(
+  sources: readonly SourceConfig[],
+  listings: readonly ListedFiles[],
+): Promise<BuildWarning[]> {
+  const warnings: BuildWarning[] = [];
+  const folders = await Promise.all(sources.map(({ folder }) => realpath(folder)));
+  const paths = listings.map(({ pages }, i) => new Set(pages.map((file) => join(folders[i]!, file))));
+  for (const [i, own] of paths.entries()) {
+    for (const [j, others] of paths.slice(0, i).entries()) {
+      const shared = [...own].filter((path) => others.has(path));
+      if (shared.length === 0) continue;
+      const file = relative(folders[i]!, shared[0]!).split(sep).join("/");
+      const cause = `read by two sources, "${sources[j]!.name}" and "${sources[i]!.name}", and so are ${shared.length - 1} other files; name a folder once, or part it with include and exclude`;
+      warnings.push({ file, cause });
+    }
+  }
+  return warnings;
 }
 
 async function listSource(source: SourceConfig): Promise<ListedFiles> {

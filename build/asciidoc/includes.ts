@@ -30,7 +30,9 @@ export function boundedIncludes(folder: string, file: string, warn: Warn): Regis
         return;
       }
       const list = Object.entries(attributes).filter(([name]) => !/^\d+$/.test(name));
-      reader.unshiftLine(`include::${path}[${list.map(([name, value]) => `${name}="${value}"`).join(",")}]`);
+      const options = list.map(([name, value]) => `${name}="${value}"`).join(",");
+      // As a text of its own, since only what is included anew is looked through for includes.
+      reader.pushInclude(`include::${path}[${options}]`);
     }
   }
   return Extensions.create("repobot", function (this: Registry) {

@@ -98,7 +98,7 @@ function schemaPages(api: ApiDocument, parts: Set<string>, warn: Warn): Page[] {
 
 /** The name as part of an address, numbered where another has it. */
 function freePart(taken: Set<string>, name: string): string {
-  const plain = name.replace(/[^\p{L}\p{N}._~-]+/gu, "-").replace(/^-+|-+$/g, "") || "operation";
+  const plain = name.replace(/[^\p{L}\p{N}._~]+/gu, "-").replace(/^-+|-+$/g, "") || "operation";
   let free = plain;
   for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${plain}-${n}`;
   taken.add(free.toLowerCase());

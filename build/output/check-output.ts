@@ -1,7 +1,7 @@
 /** Whether a folder may be built into: a build removes what it no longer writes, so it must never be let loose on anybody else's files. */
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
-import { RepoBotError } from "../../src/core/errors.ts";
+import { access, constants, readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { isRepoBotError, RepoBotError } from "../../src/core/errors.ts";
 
 export interface OutputCheck {
   /** Need not exist yet. */
@@ -30,6 +30,36 @@ export async function checkOutput(check: OutputCheck): Promise<void> {
       throw refused(`${check.outDir} holds ${folder}/${file}, which no build of RepoBot wrote`);
     }
   }
+}
+
+/**
+ * Before a build, since nobody wants to wait for one to learn this.
+ * @throws RepoBotError `bad_request` with field `--out` when nothing can be written there
+ */
+export async function requireWritable(outDir: string): Promise<void> {
+  let at = resolve(outDir);
+  for (;;) {
+    try {
+      await access(at, constants.W_OK | constants.X_OK);
+      if (!(await stat(at)).isDirectory()) throw refused(`${outDir} cannot be made: ${at} is a file`);
+      return;
+    } catch (error) {
+      if (!hasCode(error) || error.code !== "ENOENT" || dirname(at) === at) throw unwritable(outDir, error);
+      at = dirname(at);
+    }
+  }
+}
+
+/** What is thrown for a failure of the file system while the output was written; every other error as it is. */
+export function unwritable(outDir: string, error: unknown): unknown {
+  if (!hasCode(error) || isRepoBotError(error)) return error;
+  const why = error.code === "ENOSPC" ? "no space is left" : error.code;
+  const message = `Nothing can be written to ${outDir} (${why}). Give yourself the right to write there, or choose another folder with --out.`;
+  return new RepoBotError("bad_request", message, { field: "--out", cause: error });
+}
+
+function hasCode(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
 function refused(why: string): RepoBotError {

@@ -1,5 +1,6 @@
 /** What a build says when it is done. */
 import { type BuildWarning, formatWarning } from "../warnings.ts";
+import type { ChunkChanges } from "./changes.ts";
 
 /** Largest file that Cloudflare takes as a static asset. */
 export const ASSET_LIMIT_BYTES = 25 * 1024 * 1024;
@@ -8,6 +9,8 @@ export interface BuildReport {
   corpusName: string;
   documents: number;
   chunks: number;
+  /** Since the last build of the same corpus; `null` for the first. */
+  changes: ChunkChanges | null;
   tokens: number;
   /** `null` for a lexical index. */
   embedding: { model: string; dimensions: number; computed: number; cached: number; requests: number } | null;
@@ -25,6 +28,10 @@ export function formatReport(report: BuildReport): string {
     ["corpus", report.corpusName],
     ["documents", count(documents)],
     ["chunks", count(chunks)],
+    [
+      "changes",
+      report.changes === null ? "none known: no build before this one" : changesLine(report.changes),
+    ],
     ["tokens", count(tokens)],
     ["vectors", embedding === null ? "none: no embedding provider is configured" : vectorsLine(embedding)],
     ...assetRows(report),
@@ -33,6 +40,10 @@ export function formatReport(report: BuildReport): string {
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}
+
+function changesLine({ added, changed, moved, removed, unchanged }: ChunkChanges): string {
+  return `${count(added)} chunks added, ${count(changed)} changed, ${count(moved)} moved, ${count(removed)} removed, ${count(unchanged)} unchanged`;
 }
 
 /** One line a warning; equal ones once, such as that of a picture shown twice. */

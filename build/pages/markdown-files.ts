@@ -2,7 +2,6 @@ import { pageAssetPath } from "../../src/adapters/assets-pages.ts";
 import type { MarkdownPage as PageFile } from "../../src/core/markdown-page.ts";
 import type { CorpusConfig } from "../config.ts";
 import type { ReadDocument } from "../read/document.ts";
-import { bytewise } from "../sources/list-files.ts";
 import { linkResolver } from "./links.ts";
 import { llmsFullTxt, llmsTxt, type MarkdownPage } from "./llms-txt.ts";
 import type { RenderedFile } from "./media.ts";
@@ -39,11 +38,10 @@ export function markdownUrl({ url, pagePath }: ReadDocument): string | null {
   return url.endsWith("/") ? `${url}index.md` : `${url}.md`;
 }
 
-/** By source, and within one by path, the page that stands for a folder before the others in it. */
+/** By source, and within one as its site lists its pages. */
 function inReadingOrder(documents: readonly ReadDocument[], config: CorpusConfig): ReadDocument[] {
   const sources = config.sources.map(({ name }) => name);
-  const key = ({ file }: ReadDocument) => file.replace(/(^|\/)(?:index|_index|readme)\.[^/]+$/i, "$1\0");
   return [...documents].sort(
-    (a, b) => sources.indexOf(a.source) - sources.indexOf(b.source) || bytewise(key(a), key(b)),
+    (a, b) => sources.indexOf(a.source) - sources.indexOf(b.source) || a.order - b.order,
   );
 }

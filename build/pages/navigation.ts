@@ -36,11 +36,14 @@ export class Navigation {
       }
       if (name === "index.html") {
         at.index = document;
-        if (at !== this.#root) at.title = document.title;
+        if (at !== this.#root) at.title = document.folderTitle ?? document.navigationTitle ?? document.title;
       } else {
         at.pages.push(document);
+        if (at !== this.#root && at.index === null && document.folderTitle !== undefined)
+          at.title = document.folderTitle;
       }
     }
+    sortPages(this.#root);
     this.pages = pagesIn(this.#root);
   }
 
@@ -57,7 +60,7 @@ export class Navigation {
 
   #itemsOf(parent: Folder, path: string, open: Set<string>, current: ReadDocument | null): string {
     const own = [...(parent.index === null ? [] : [parent.index]), ...parent.pages];
-    const items = own.map((page) => `<li>${linkTo(page, page.title, current)}</li>`);
+    const items = own.map((page) => `<li>${linkTo(page, page.navigationTitle ?? page.title, current)}</li>`);
     for (const [name, child] of sortedFolders(parent)) {
       const childPath = path === "" ? name : `${path}/${name}`;
       const isOpen = open.has(childPath);
@@ -80,8 +83,22 @@ function folder(title: string): Folder {
   return { title, index: null, pages: [], folders: new Map() };
 }
 
+/** By the first of their pages in reading order. */
 function sortedFolders(parent: Folder): [string, Folder][] {
-  return [...parent.folders].sort(([a], [b]) => bytewise(a, b));
+  return [...parent.folders].sort(
+    ([a, left], [b, right]) => firstOrder(left) - firstOrder(right) || bytewise(a, b),
+  );
+}
+
+/** Pages of several sources may stand in one folder only by accident: each source's order holds within it. */
+function sortPages(parent: Folder): void {
+  parent.pages.sort((a, b) => a.order - b.order);
+  for (const child of parent.folders.values()) sortPages(child);
+}
+
+function firstOrder({ index, pages, folders }: Folder): number {
+  const own = [...(index === null ? [] : [index]), ...pages].map(({ order }) => order);
+  return Math.min(...own, ...[...folders.values()].map(firstOrder));
 }
 
 function pagesIn(parent: Folder): ReadDocument[] {

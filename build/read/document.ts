@@ -13,6 +13,12 @@ export interface ReadDocument {
   /** Path of its rendered page among the Worker's assets, e.g. `docs/guide/start.html`; `null` when the page lives elsewhere. */
   pagePath: string | null;
   title: string;
+  /** Place among the pages of its source, from 0, as its site lists them. */
+  order: number;
+  /** What lists of pages call it, where its site calls it otherwise than its title. */
+  navigationTitle?: string;
+  /** What the site calls the folder it stands in. */
+  folderTitle?: string;
   /** BCP 47. */
   language: string;
   /** `""` when the corpus has none. */

@@ -12,6 +12,10 @@ export interface FrontMatter {
   version?: string;
   /** BCP 47, canonical. */
   language?: string;
+  /** Place of the page in its folder, as its site's sidebar has it. */
+  position?: number;
+  /** What the site's sidebar calls the page. */
+  navigationTitle?: string;
   /** Why the page is no part of the published docs; absent when it is. */
   hidden?: "draft" | "unlisted";
 }
@@ -41,6 +45,18 @@ const schema = z.looseObject({
   // MkDocs Material writes `search: {exclude: true}`, VitePress `search: false`, Starlight `pagefind: false`.
   search: hiddenFromSearch.optional().catch(undefined),
   pagefind: z.literal(false).optional().catch(undefined),
+  // Docusaurus, Starlight (`sidebar: {order, label}`), Hugo, Just the Docs.
+  sidebar_position: z.number().optional().catch(undefined),
+  sidebar_label: scalar.optional().catch(undefined),
+  sidebar: z
+    .looseObject({
+      order: z.number().optional().catch(undefined),
+      label: scalar.optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  weight: z.number().optional().catch(undefined),
+  nav_order: z.number().optional().catch(undefined),
 });
 
 /**
@@ -136,6 +152,10 @@ function toFrontMatter(values: z.infer<typeof schema>, warn: Warn): FrontMatter 
   if (version) frontMatter.version = version;
   const language = languageOf(values, warn);
   if (language !== null) frontMatter.language = language;
+  const position = values.sidebar_position ?? values.sidebar?.order ?? values.weight ?? values.nav_order;
+  if (position !== undefined) frontMatter.position = position;
+  const navigationTitle = (values.sidebar_label ?? values.sidebar?.label)?.trim();
+  if (navigationTitle) frontMatter.navigationTitle = navigationTitle;
   if (values.draft || values.published === false) frontMatter.hidden = "draft";
   else if (values.unlisted || values.hidden || values.search !== undefined || values.pagefind === false) {
     frontMatter.hidden = "unlisted";

@@ -33,20 +33,22 @@ export interface TitleCandidates {
   headingTitle: string | null;
   /** Heading right below that one. */
   subtitle: string | null;
+  /** What the site's sidebar calls the page. */
+  listedTitle?: string | undefined;
 }
 
-/** Chooses the title of every page of a source, in order: the given one, its level-1 heading unless that names the site, or its path. */
+/** Chooses the title of every page of a source, in order: the given one, its level-1 heading unless that names the site, what the site's sidebar calls it, or its path. */
 export function chooseTitles(pages: readonly TitleCandidates[], corpusName: string): string[] {
   const counts = new Map<string, number>();
   for (const { headingTitle } of pages) {
     if (headingTitle !== null) counts.set(headingTitle, (counts.get(headingTitle) ?? 0) + 1);
   }
   const leastPages = Math.max(SITE_NAME_PAGES, pages.length * SITE_NAME_SHARE);
-  return pages.map(({ file, givenTitle, headingTitle, subtitle }) => {
+  return pages.map(({ file, givenTitle, headingTitle, subtitle, listedTitle }) => {
     if (givenTitle !== null) return givenTitle;
     const namesSite = headingTitle !== null && counts.get(headingTitle)! >= leastPages;
     if (headingTitle !== null && (!namesSite || isTopIndex(file))) return headingTitle;
-    return (namesSite ? subtitle : null) ?? titleFromFile(file, corpusName);
+    return (namesSite ? subtitle : null) ?? listedTitle ?? titleFromFile(file, corpusName);
   });
 }
 

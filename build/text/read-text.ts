@@ -6,11 +6,15 @@ import { type Page, pageOf } from "../read/page.ts";
 export function readPlainText(text: string): Page {
   const children = blocksOf(text).map((block): RootContent => {
     if (isLaidOut(block)) return { type: "code", lang: null, value: block.replace(/\s+$/, "") };
-    return paragraph([textNode(block.replace(/\s+/g, " ").trim())]);
+    const words = block.replace(UNDERLINE, "").replace(/\s+/g, " ").trim();
+    return paragraph([textNode(words)]);
   });
   const tree: Root = { type: "root", children };
   return pageOf({ frontMatter: {}, givenTitle: titleOf(children), headings: [], tree });
 }
+
+/** A line that only draws. */
+const UNDERLINE = /^[ \t]*[=~#*_+-]{4,}[ \t]*$/gm;
 
 /** Paragraphs, and neighbouring laid-out blocks as one. */
 function blocksOf(text: string): string[] {
@@ -29,7 +33,7 @@ function blocksOf(text: string): string[] {
 function isLaidOut(block: string): boolean {
   const lines = block.split("\n").filter((line) => line.trim() !== "");
   const shaped = lines.filter((line) =>
-    /^(?:\t| {4})|\S(?:\t| {3,})\S|^\s*(?:[-*+•|$>]|\d+[.)])\s/.test(line),
+    /^(?:\t| {4})|[^\s.!?:;,](?:\t| {2,})\S|^\s*(?:[-*+•|$>]|\d+[.)])\s/.test(line),
   );
   return shaped.length * 2 > lines.length && lines.length > 1;
 }

@@ -109,6 +109,7 @@ describe("the build's report", () => {
     corpusName: "httpx",
     documents: 24,
     chunks: 1196,
+    changes: { added: 4, changed: 2, moved: 1, removed: 3, unchanged: 1189 },
     tokens: 48_000,
     embedding: { model: "e5", dimensions: 384, computed: 6, cached: 1190, requests: 1 },
     assets: new Map([
@@ -126,11 +127,16 @@ describe("the build's report", () => {
     const text = formatReport(report);
     expect(text).toMatch(/^documents +24$/m);
     expect(text).toMatch(/^chunks +1,196$/m);
+    expect(text).toMatch(/^changes +4 chunks added, 2 changed, 1 moved, 3 removed, 1,189 unchanged$/m);
     expect(text).toMatch(/^tokens +48,000$/m);
     expect(text).toMatch(/^vectors +6 computed in 1 request, 1,190 from the cache \(e5, 384 dimensions\)$/m);
     expect(text).toMatch(/^dist\/assets\/index\/text.bin +12,800 KiB \(50% of the 25 MiB limit\)$/m);
     expect(text).toMatch(/^dist\/assets\/docs\/ +3 KiB in 2 files, the largest 2 KiB/m);
     expect(text).toMatch(/^seconds +1.2$/m);
+  });
+
+  it("says of a first build that nothing is known of one before it", () => {
+    expect(formatReport({ ...report, changes: null })).toMatch(/^changes +none known/m);
   });
 
   it("says that there are no vectors, and why", () => {

@@ -13,6 +13,7 @@ function chunksOf(
 ) {
   const { page, text, tree } = readText(source, options.file ?? "page.md");
   const document = {
+    order: 0,
     file: options.file ?? "page.md",
     url: "/docs/page",
     pagePath: "docs/page.html",

@@ -149,14 +149,31 @@ describe("loadCorpusConfig", () => {
 });
 
 describe("corpusConfigForDocs", () => {
-  it("calls a folder named docs after what holds it", async () => {
+  it.each([
+    ["the site's configuration", "Widget Site", { "widget/mkdocs.yml": "site_name: Widget Site\n" }],
+    ["the package", "@acme/widget", { "widget/package.json": '{"name": "@acme/widget"}' }],
+    ["the Python project", "widget-py", { "widget/pyproject.toml": '[project]\nname = "widget-py"\n' }],
+    ["the first page", "Widget", { "widget/docs/index.md": "# Welcome to the Widget documentation!\n" }],
+    [
+      "the first page, made by a generator",
+      "Widget",
+      { "widget/docs/index.html": "<main><h1>Widget</h1></main>" },
+    ],
+    [
+      "nothing that says what they are about",
+      "Documentation",
+      { "widget/docs/index.md": "# Introduction\n" },
+    ],
+  ])("calls docs after %s, never after where they lie", async (_, name, files) => {
     const docs = join(folder, "widget", "docs");
+    rmSync(join(folder, "widget"), { recursive: true, force: true });
     mkdirSync(docs, { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
     const config = await corpusConfigForDocs(docs, { lang: "de" });
     expect(config).toMatchObject({
-      name: "widget",
+      name,
       language: "de",
-      sources: [{ folder: docs, baseUrl: null }],
+      sources: [{ name: "docs", folder: docs, baseUrl: null }],
     });
   });
 
