@@ -150,7 +150,8 @@ function describeFile(
     };
   });
   const markdown = drafts.map(({ text }) => text).join("\n\n");
-  return { document: { ...common, ...address, headings, markdown, tree }, chunks };
+  // All alike: files of code are listed by their paths.
+  return { document: { ...common, ...address, order: 0, headings, markdown, tree }, chunks };
 }
 
 /** The definition as a section of the page that stands for the file. */

@@ -187,7 +187,7 @@ and [odd](../a%20b%20%231.md).
   it("say their language and direction, their title, and show a heading in any case", () => {
     expect(textOf(files, "docs/日本/設定.html")).toContain('<html lang="ja" dir="ltr">');
     expect(textOf(files, "docs/he.html")).toContain('<html lang="he" dir="rtl">');
-    expect(textOf(files, "docs/guide/start.html")).toContain("<title>Start · widget</title>");
+    expect(textOf(files, "docs/guide/start.html")).toContain("<title>Start · Documentation</title>");
     expect(textOf(files, "docs/no-heading.html")).toContain("<h1>No heading</h1>");
   });
 
