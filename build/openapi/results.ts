@@ -92,6 +92,24 @@ export const answer = z.object({
   model: described(z.nullable(z.string()), "Chat model, or null when answers are extractive."),
   corpus: corpusSchema,
   sources: described(z.array(source), "What the answer cites. Empty for a refusal."),
+  basis: z.optional(
+    described(
+      z.enum(["code", "docs_and_code"]),
+      "Set where the answer rests on source code, alone or beside the docs.",
+    ),
+  ),
+  disagreements: z.optional(
+    described(
+      z.array(
+        z.object({
+          name: z.string(),
+          docs: z.object({ n: z.int(), value: z.string() }),
+          code: z.object({ n: z.int(), value: z.string() }),
+        }),
+      ),
+      "Defaults that docs and source code state differently, each with the passage that says it.",
+    ),
+  ),
   near: described(z.array(source), "Nearest pages, offered beside a refusal."),
   check,
   notice: z.optional(described(z.string(), "Why the answer was made another way than configured.")),

@@ -1,4 +1,5 @@
 import { checkAnswer } from "./citations/check.ts";
+import type { Disagreement } from "./disagreements.ts";
 import type {
   AnswerEvent,
   AnsweredCorpus,
@@ -7,6 +8,7 @@ import type {
   SentenceCheck,
   Source,
 } from "./events.ts";
+import { type NoticeCode, noticeText } from "./notices.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageIndex } from "./ports.ts";
 import { isRefusal } from "./refusal.ts";
@@ -30,7 +32,9 @@ export interface AnswerParts {
   index: PassageIndex;
   invalidCitations: readonly number[];
   removedLinks: number;
-  notice: string | undefined;
+  notices: readonly NoticeCode[];
+  /** Defaults that docs and code state differently; `text` says so. */
+  disagreements?: readonly Disagreement[];
 }
 
 /**
@@ -52,6 +56,10 @@ export function answerEvent(parts: AnswerParts): AnswerEvent {
     removedLinks: parts.removedLinks,
     unknownIdentifiers: checked.unknownIdentifiers,
   };
+  const sources = citedSources(checked.citedNumbers, passages, checked.sentences);
+  const basis = basisOf(sources);
+  const { disagreements = [] } = parts;
+  const notice = noticeText([...parts.notices, ...(basis === undefined ? [] : [NOTICES[basis]])], language);
   return {
     type: "answer",
     mode,
@@ -59,11 +67,21 @@ export function answerEvent(parts: AnswerParts): AnswerEvent {
     complete: parts.complete,
     language,
     corpus: parts.corpus,
-    sources: citedSources(checked.citedNumbers, passages, checked.sentences),
+    sources,
+    ...(basis !== undefined && { basis }),
+    ...(disagreements.length > 0 && { disagreements: [...disagreements] }),
     near: mode === "refusal" || mode === "search" ? nearPages(parts.found) : [],
     check,
-    ...(parts.notice !== undefined && { notice: parts.notice }),
+    ...(notice !== undefined && { notice }),
   };
+}
+
+const NOTICES = { code: "from_code", docs_and_code: "partly_from_code" } as const;
+
+/** What an answer rests on, when that is not the docs alone. */
+function basisOf(sources: readonly Source[]): AnswerEvent["basis"] {
+  if (!sources.some(({ kind }) => kind === "code")) return undefined;
+  return sources.every(({ kind }) => kind === "code") ? "code" : "docs_and_code";
 }
 
 function citedSources(

@@ -2,6 +2,7 @@
  * A passage cut into what an extractive answer may quote: a short paragraph, some sentences of a long one, a list item or
  * a table row, each with the code that it introduces and the lead-in that it needs to be understood.
  */
+import { commentedCode } from "./code-comments.ts";
 import type { Passage } from "./passage.ts";
 import { type Block, parseBlocks, splitSentences } from "./sentences.ts";
 
@@ -32,7 +33,9 @@ const MAX_PARAGRAPH_SENTENCES = 3;
 const MAX_PARAGRAPH_CHARS = 420;
 
 /** Units of a passage in reading order. */
-export function answerUnits(passage: Pick<Passage, "text" | "language">): AnswerUnit[] {
+export function answerUnits(
+  passage: Pick<Passage, "text" | "language"> & { kind?: Passage["kind"] },
+): AnswerUnit[] {
   const units: AnswerUnit[] = [];
   let heading = "";
   let leadIn: { text: string; order: number } | null = null;
@@ -92,7 +95,13 @@ export function answerUnits(passage: Pick<Passage, "text" | "language">): Answer
         const belongs =
           last !== undefined && last.kind !== "row" && previous !== null && previous !== "heading";
         const unit = belongs ? last : push({ kind: "code" });
-        unit.code.push({ info: block.info.split(/\s/, 1)[0]!, text: block.text });
+        const info = block.info.split(/\s/, 1)[0]!;
+        unit.code.push({ info, text: block.text });
+        if (passage.kind !== "code") break;
+        for (const { comment, code } of commentedCode(block.text)) {
+          const sentences = splitSentences(comment, passage.language).map(({ text }) => oneLine(text));
+          push({ kind: "prose", sentences, code: code === "" ? [] : [{ info, text: code }] });
+        }
         break;
       }
     }

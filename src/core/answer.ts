@@ -4,9 +4,10 @@
 import { answerEvent } from "./answer-event.ts";
 import { type Attempt, firstAttempt, rewriteTurn, secondChance } from "./attempt.ts";
 import { readerGone } from "./deadline.ts";
+import { disagreementSentence, findDisagreements } from "./disagreements.ts";
 import { isRepoBotError } from "./errors.ts";
 import type { AnswerEvent, AnswerMode, TurnEvent } from "./events.ts";
-import { noticeText, sentenceOf } from "./notices.ts";
+import { sentenceOf } from "./notices.ts";
 import { offTopicSentence, refusalSentence } from "./refusal.ts";
 import { type OpenTurn, openTurn, type TurnDeps, type TurnRequest } from "./turn.ts";
 import { answeredCorpus, doneEvent, errorEvent, startEvent } from "./turn-events.ts";
@@ -66,6 +67,15 @@ async function* deliver(
   mode: AnswerMode,
 ): AsyncGenerator<TurnEvent, AnswerEvent, undefined> {
   const { complete, invalidCitations, removedLinks } = response;
+  const disagreements = findDisagreements(
+    passages.map(({ passage }) => passage),
+    // Quotations may mention what nobody asked about.
+    mode === "llm" ? `${turn.question}\n${turn.record.answer}` : turn.question,
+  );
+  if (disagreements.length > 0) {
+    const said = disagreements.map((found) => disagreementSentence(found, turn.language)).join("\n\n");
+    yield turn.record.say(`\n\n${said}`);
+  }
   const event = answerEvent({
     ...answerBase(turn),
     mode,
@@ -74,6 +84,7 @@ async function* deliver(
     found: passages,
     invalidCitations,
     removedLinks,
+    disagreements,
   });
   yield event;
   return event;
@@ -107,6 +118,6 @@ function answerBase(turn: OpenTurn) {
     language,
     corpus: answeredCorpus(turn),
     index: deps.index,
-    notice: noticeText(notices, language),
+    notices,
   };
 }

@@ -1,4 +1,5 @@
 /** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
+import { withContradictingCode } from "./code-beside.ts";
 import { withinBudget } from "./deadline.ts";
 import type { TurnEvent } from "./events.ts";
 import { detectLanguage } from "./language.ts";
@@ -60,7 +61,12 @@ async function* attempt(
   const { number, query, rewrittenBy, cached } = plan;
   yield { type: "search", attempt: number, query, rewrittenBy, cached };
   const retrieval = await retrievePassages(turn, plan);
-  const passages = withKnown(turn, retrieval.passages, plan.known ?? []);
+  const passages = await withContradictingCode(
+    turn.deps.index,
+    withKnown(turn, retrieval.passages, plan.known ?? []),
+    turn.question,
+    plan.filter,
+  );
   const notice = noticeText([...plan.notices, ...retrieval.notices], turn.language);
   yield {
     type: "passages",

@@ -4,6 +4,7 @@
  * Order: `start`, then `search` and `passages` (up to twice; not at all for an off-topic question), `delta`*, `answer`,
  * and exactly one terminal event, `done` or `error`.
  */
+import type { Disagreement } from "./disagreements.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { ChunkKind } from "./passage.ts";
 import type { TokenUsage } from "./ports.ts";
@@ -128,10 +129,14 @@ export interface AnswerEvent {
   corpus: AnsweredCorpus;
   /** Only what `text` cites, in order of number. Empty for a refusal and for off-topic. */
   sources: Source[];
+  /** Set where the answer rests on source code, alone or beside the docs. */
+  basis?: "code" | "docs_and_code";
+  /** Defaults that docs and source code state differently; the text then says both. Absent when there is none. */
+  disagreements?: Disagreement[];
   /** Nearest pages, offered beside a refusal: not an answer. */
   near: Source[];
   check: CitationCheck;
-  /** Why a lower rung answered, public wording; absent when the first rung did. */
+  /** Why a lower rung answered, and that the answer rests on source code, public wording; absent when there is nothing to tell. */
   notice?: string;
 }
 

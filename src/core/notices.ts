@@ -13,6 +13,8 @@ export type NoticeCode =
   | "over_budget"
   | "budget_unavailable"
   | "from_docs"
+  | "from_code"
+  | "partly_from_code"
   | "cut_off"
   | "too_long";
 
@@ -37,6 +39,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     budget_unavailable:
       "The budget for the language model cannot be checked at the moment, so the model was not asked.",
     from_docs: "This answer quotes the documentation's own sentences.",
+    from_code: "This answer rests on the source code, not on the documentation.",
+    partly_from_code: "Part of this answer rests on the source code, not on the documentation.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
     too_long: "The answer reached its length limit; it is not complete.",
     search_results: "No answer could be written at the moment. These pages come nearest:",
@@ -53,6 +57,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     over_budget: "语言模型的额度已用完。",
     budget_unavailable: "暂时无法核对语言模型的额度，因此没有调用模型。",
     from_docs: "以下回答摘自文档原文。",
+    from_code: "以下回答依据源代码，而非文档。",
+    partly_from_code: "以下回答部分依据源代码，而非文档。",
     cut_off: "回答因故障中断，内容不完整。",
     too_long: "回答达到长度上限，内容不完整。",
     search_results: "暂时无法生成回答，以下页面最为接近：",
@@ -70,6 +76,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     over_budget: "言語モデルの予算を使い切りました。",
     budget_unavailable: "言語モデルの予算を確認できないため、モデルは呼び出しませんでした。",
     from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
+    from_code: "この回答はドキュメントではなくソースコードに基づいています。",
+    partly_from_code: "この回答の一部はドキュメントではなくソースコードに基づいています。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
     too_long: "回答が長さの上限に達したため、完全ではありません。",
     search_results: "現在、回答を作成できません。最も近いページは次のとおりです：",
@@ -89,6 +97,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     budget_unavailable:
       "Das Budget für das Sprachmodell lässt sich gerade nicht prüfen; das Modell wurde nicht gefragt.",
     from_docs: "Diese Antwort gibt Sätze der Dokumentation wieder.",
+    from_code: "Diese Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
+    partly_from_code: "Ein Teil dieser Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
     too_long: "Die Antwort hat ihre Höchstlänge erreicht und ist unvollständig.",
     search_results: "Gerade lässt sich keine Antwort formulieren. Diese Seiten kommen der Frage am nächsten:",

@@ -9,8 +9,9 @@ export function passageBlocks(passages: readonly Passage[]): string {
   return passages
     .map((passage, i) => {
       const version = passage.version === "" ? "" : ` version="${escapeAttribute(passage.version)}"`;
+      const kind = passage.kind === "code" ? ' kind="source code"' : "";
       const source = escapeAttribute(sourceLabel(passage));
-      return `<doc id="${i + 1}" source="${source}"${version}>\n${escapeData(passage.text)}\n</doc>`;
+      return `<doc id="${i + 1}" source="${source}"${version}${kind}>\n${escapeData(passage.text)}\n</doc>`;
     })
     .join("\n");
 }

@@ -17,6 +17,8 @@ const EVENTS: FieldsOf = {
     language: true,
     corpus: true,
     sources: true,
+    basis: true,
+    disagreements: true,
     near: true,
     check: true,
     notice: true,
