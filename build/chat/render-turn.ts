@@ -65,6 +65,13 @@ export class TurnRenderer {
     text += this.#newline();
     if (!event.complete) text += line("(The answer was cut off.)");
     if (event.notice !== undefined) text += line(`(${plain(event.notice)})`);
+    const doubtful = event.check.sentences.filter(
+      ({ support }) => support === "unsupported" || (support === "uncited" && event.mode === "llm"),
+    );
+    if (doubtful.length > 0) {
+      text += line("not clearly supported by the sources:");
+      text += doubtful.map((one) => line(`  - ${plain(one.text).replace(/\s+/g, " ")}`)).join("");
+    }
     if (event.sources.length > 0) text += this.#list("sources:", event.sources);
     if (event.near.length > 0) text += this.#list("near, but no answer:", event.near);
     return text;

@@ -5,6 +5,8 @@ const place = { url: z.string(), title: z.string(), headingPath: z.array(z.strin
 const source = z.object({ n: z.number(), ...place });
 const tokens = { inputTokens: z.number(), cachedInputTokens: z.number(), outputTokens: z.number() };
 
+const sentence = z.object({ text: z.string(), support: z.string() });
+
 const known = z.discriminatedUnion("type", [
   z.object({ type: z.literal("start"), conversationId: z.string(), model: z.string().nullable() }),
   z.object({
@@ -27,6 +29,7 @@ const known = z.discriminatedUnion("type", [
     complete: z.boolean(),
     sources: z.array(source),
     near: z.array(source),
+    check: z.object({ sentences: z.array(sentence) }).default({ sentences: [] }),
     notice: z.string().optional(),
   }),
   z.object({

@@ -117,7 +117,7 @@ export function isLeadIn(sentence: string): boolean {
 }
 
 /** A name with an index, such as `sources[0].folder`, outside of code marks. */
-const INDEXED_NAME = /(?<![\w$])[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[\d+\](?:\.[\w$]+|\[\d+\])*/g;
+const INDEXED_NAME = /(?<![\w$])[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[-?\d+\](?:\.[\w$]+|\[-?\d+\])*/g;
 
 /** On one line, and with indexed names in code marks: in prose their brackets would be read as citations, and taken out. */
 function oneLine(text: string): string {

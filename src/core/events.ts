@@ -107,13 +107,13 @@ export interface SentenceCheck {
 }
 
 export interface CitationCheck {
-  /** Sentences that need a citation, code, lead-ins and the refusal excluded. */
+  /** Sentences that need a citation, lead-ins and the refusal excluded; of code only lines that hold something unknown, `unsupported`. */
   sentences: SentenceCheck[];
   /** Numbers outside 1..n that the model wrote; they never reach the reader's text. */
   invalidCitations: number[];
   /** Links and images removed because no passage has that address. */
   removedLinks: number;
-  /** Identifiers used in the answer's code that neither a passage nor the index knows. */
+  /** Functions, options, flags, headers and shell commands in the answer's code that neither a passage nor the index knows. */
   unknownIdentifiers: string[];
 }
 

@@ -29,6 +29,7 @@ const TURN: ShownEvent[] = [
     complete: true,
     sources: [{ n: 1, ...PLACE }],
     near: [],
+    check: { sentences: [] },
   },
   DONE,
 ];
@@ -103,6 +104,24 @@ describe("asking a Worker", () => {
 });
 
 describe("a turn in the terminal", () => {
+  it("warns of what the sources do not support, and of a model's sentences without a source", () => {
+    const sentences = [
+      { text: "Five seconds.", support: "supported" },
+      { text: "npm run\u001b[2J faster", support: "unsupported" },
+      { text: "It is well known.", support: "uncited" },
+    ];
+    const turn = (mode: string) =>
+      shown(
+        TURN.map((event) => (event.type === "answer" ? { ...event, mode, check: { sentences } } : event)),
+        false,
+      );
+    expect(turn("llm")).toContain(
+      "not clearly supported by the sources:\n  - npm run faster\n  - It is well known.\nsources:",
+    );
+    expect(turn("extractive")).not.toContain("well known");
+    expect(shown(TURN, false)).not.toContain("not clearly supported");
+  });
+
   it("shows answer, sources, tokens and cost", () => {
     expect(shown(TURN, false)).toBe(
       [
@@ -134,6 +153,7 @@ describe("a turn in the terminal", () => {
       complete: false,
       sources: [],
       near: [{ n: 2, ...PLACE }],
+      check: { sentences: [] },
       notice: "The chat service is not working.",
     };
     const text = shown([answer, { ...DONE, costUsd: null, historySaved: false }], false);

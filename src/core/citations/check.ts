@@ -6,9 +6,9 @@ import { detectLanguage } from "../language.ts";
 import type { Passage } from "../passage.ts";
 import { isRefusal } from "../refusal.ts";
 import { type Block, parseBlocks, splitSentences, withoutMarkers } from "../sentences.ts";
-import { codeIdentifiers } from "./code-identifiers.ts";
 import { type PassageView, viewPassage } from "./evidence.ts";
 import { judgeSentence } from "./judge.ts";
+import { type CodeBlock, linesWith, unknownInCode } from "./unknown-code.ts";
 
 /** What of a passage the check reads; the passage at position i is cited as `[i + 1]`. */
 export type CheckedPassage = Pick<Passage, "text" | "title" | "headingPath" | "language">;
@@ -21,9 +21,9 @@ export interface CheckOptions {
 }
 
 export interface AnswerCheck {
-  /** Sentences that need a citation, in reading order. */
+  /** Sentences that need a citation, in reading order, and lines of code that hold something unknown. */
   sentences: SentenceCheck[];
-  /** Names in the answer's code that neither a passage nor the index has, in order, without repetition. */
+  /** Names and commands in the answer's code that neither a passage nor the index has, in order, without repetition. */
   unknownIdentifiers: string[];
   /** Valid numbers that the answer cites, ascending. */
   citedNumbers: number[];
@@ -53,26 +53,37 @@ export function checkAnswer(
     return view;
   };
 
-  const sentences: SentenceCheck[] = [];
+  const checked: (SentenceCheck | CodeBlock)[] = [];
   const cited = new Set<number>();
-  const code: string[] = [];
+  const spans: string[] = [];
   const blocks = parseBlocks(text);
   for (const [position, block] of blocks.entries()) {
-    if (block.kind === "code") code.push(block.text);
+    if (block.kind === "code") checked.push({ info: block.info.split(/\s/, 1)[0]!, text: block.text });
     for (const unit of unitsOf(block, language)) {
       const bare = withoutMarkers(unit);
       const citations = bare.citations.filter((n) => n >= 1 && n <= passages.length);
       for (const n of citations) cited.add(n);
-      code.push(...(bare.text.match(/`[^`\n]+`/g) ?? []));
+      spans.push(...(bare.text.match(/`[^`\n]+`/g) ?? []));
       if (isExempt(bare.text, citations, blocks[position + 1])) continue;
-      sentences.push(checkSentence(bare.text, citations, language, viewOf));
+      checked.push(checkSentence(bare.text, citations, language, viewOf));
     }
   }
+  const knows = options.knowsIdentifier ?? (() => false);
+  const unknown = unknownInCode(checked.filter(isCode), spans, passages, knows);
   return {
-    sentences,
-    unknownIdentifiers: unknownAmong(code, passages, options.knowsIdentifier),
+    sentences: checked.flatMap((one) => (isCode(one) ? unknownLines(one, unknown) : [one])),
+    unknownIdentifiers: unknown,
     citedNumbers: [...cited].sort((a, b) => a - b),
   };
+}
+
+function isCode(checked: SentenceCheck | CodeBlock): checked is CodeBlock {
+  return "info" in checked;
+}
+
+/** A reader copies code without weighing it: a line that nothing backs is named like a sentence. */
+function unknownLines({ text }: CodeBlock, unknown: readonly string[]): SentenceCheck[] {
+  return linesWith(text, unknown).map((line) => ({ text: line, citations: [], support: "unsupported" }));
 }
 
 /** The parts of a block that make statements. */
@@ -103,24 +114,4 @@ function checkSentence(
   if (citations.length === 0) return { text, citations, support: "uncited" };
   const { support, evidence } = judgeSentence(text, language, citations.map(viewOf));
   return evidence === undefined ? { text, citations, support } : { text, citations, support, evidence };
-}
-
-function unknownAmong(
-  code: readonly string[],
-  passages: readonly CheckedPassage[],
-  knowsIdentifier: ((name: string) => boolean) | undefined,
-): string[] {
-  if (code.length === 0) return [];
-  const known = new Set(
-    passages.flatMap(
-      ({ text, title, headingPath }) =>
-        [text, title, ...headingPath].join("\n").match(/[\p{L}\p{N}_$]+/gu) ?? [],
-    ),
-  );
-  const unknown: string[] = [];
-  for (const name of codeIdentifiers(code)) {
-    if (known.has(name) || unknown.includes(name) || knowsIdentifier?.(name) === true) continue;
-    unknown.push(name);
-  }
-  return unknown;
 }

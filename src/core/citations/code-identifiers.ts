@@ -26,6 +26,7 @@ export function codeIdentifiers(code: readonly string[]): string[] {
   for (const piece of code) {
     const bare = withoutLiteralsAndComments(piece);
     for (const match of bare.matchAll(/--?[A-Za-z][\w-]*|[A-Za-z_$][\w$]*(?:-[A-Za-z][\w]*)*/g)) {
+      if (!piece.startsWith("`") && !namesSomething(bare, match.index, match[0])) continue;
       for (const name of partsOf(match[0])) {
         if (name.length < 3 || KEYWORDS.has(name) || bound.has(name) || names.includes(name)) continue;
         names.push(name);
@@ -35,9 +36,18 @@ export function codeIdentifiers(code: readonly string[]): string[] {
   return names;
 }
 
-/** A flag or a header by its words, since that is how texts are cut. */
+/** Functions, members, options and types, but not a word that only stands for a value, as `url` in `get(url)`. */
+function namesSomething(code: string, start: number, name: string): boolean {
+  if (/[A-Z_$-]/.test(name)) return true;
+  return (
+    code[start - 1] === "." ||
+    /^\s*(?:\(|:(?!:)|=(?!=))/.test(code.slice(start + name.length, start + name.length + 8))
+  );
+}
+
+/** A flag as it is written; a header or a package by its words, since that is how texts are cut. */
 function partsOf(name: string): string[] {
-  return name.replace(/^-+/, "").split("-");
+  return name.startsWith("--") ? [name] : name.replace(/^-/, "").split("-");
 }
 
 function withoutLiteralsAndComments(code: string): string {

@@ -160,9 +160,12 @@ function apartFrom(
   return null;
 }
 
+/** Weight of words, numbers and further names. */
+const MIN_REST = 1;
+
 function otherName(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
   for (const [position, identifier] of facts.identifiers.entries()) {
-    if (!identifier.isCode) continue;
+    if (!identifier.isCode || restOf(facts, views, foreign) < MIN_REST) continue;
     const options = { without: new Set([position]) };
     const places = placesOf(facts, views, foreign, options);
     const best = places[0];
@@ -174,6 +177,12 @@ function otherName(facts: Facts, views: readonly PassageView[], foreign: boolean
     if (other !== undefined) return `${identifier.name} against ${other.name}`;
   }
   return null;
+}
+
+/** What a sentence says beside one of its names: where it says nothing, no place speaks of the same. */
+function restOf(facts: Facts, views: readonly PassageView[], foreign: boolean): number {
+  const words = comparableTerms(facts, views, foreign).reduce((sum, { weight }) => sum + weight, 0);
+  return words + facts.numbers.length + facts.identifiers.length - 1;
 }
 
 function namedIn(name: string, facts: Facts): boolean {

@@ -9,7 +9,8 @@ const LABEL =
 
 const SEPARATOR = /^\s*(?:[,;、，；&+/|]|\band\b|\bund\b|\bet\b|\by\b|和|与|及|と)\s*/iu;
 const RANGE = /^\s*(?:-{1,2}|[–—−~〜～至]|\bto\b|\bbis\b|から)\s*/iu;
-const NUMBER = /^[#^]?\s*(\d{1,6})/;
+/** A number below 0 is none of ours, but meant as one. */
+const NUMBER = /^[#^]?\s*([-−]?\d{1,6})/u;
 
 /** Numbers beyond this many apart are no range of passages. */
 const MAX_RANGE = 50;
@@ -30,7 +31,7 @@ export function citationNumbers(content: string): number[] | null {
     rest = rest.replace(LABEL, "");
     const match = NUMBER.exec(rest);
     if (match === null) return null;
-    const number = Number(match[1]);
+    const number = Number(match[1]!.replace("−", "-"));
     numbers.push(number);
     rest = rest.slice(match[0].length);
     if (previous !== null) expandRange(previous, number, numbers);

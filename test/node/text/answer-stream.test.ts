@@ -44,7 +44,7 @@ describe("citations", () => {
     expect(clean(`It waits ${written}.`)).toBe(`It waits ${shown}.`);
   });
 
-  it.each(["[4]", "[0]", "[99]", "[2024]", "[<b>9]", "[9\u200b]", "[&#57;]", "[４]"])(
+  it.each(["[4]", "[0]", "[-1]", "[−2]", "[99]", "[2024]", "[<b>9]", "[9\u200b]", "[&#57;]", "[４]"])(
     "drops %s and counts it",
     (written) => {
       expect(clean(`It waits ${written}.`)).toBe("It waits.");

@@ -85,6 +85,50 @@ describe("checkAnswer", () => {
   });
 });
 
+describe("code in an answer", () => {
+  const RUN = {
+    title: "Deploying",
+    headingPath: ["Deploying"],
+    language: "en",
+    text: "Build the index with `npm run build`, then run `npx wrangler deploy --env live`.\n\n```sh\ngit clone https://example.org/a\n```",
+  };
+  const unknown = (text: string) => checkAnswer(text, [RUN]).unknownIdentifiers;
+  const fenced = (code: string, info = "sh") => `Run this: [1]\n\n\`\`\`${info}\n${code}\n\`\`\``;
+
+  it.each([
+    ["npx magic-deploy", ["npx magic-deploy"]],
+    ["npm run deploy", ["npm run deploy"]],
+    ["npm run build && npm run publish", ["npm run publish"]],
+    ["$ sudo wrangler destroy live", ["wrangler destroy"]],
+    ["npx wrangler deploy --env live --force-it", ["--force-it"]],
+  ])("names what no passage runs: %s", (code, names) => {
+    expect(unknown(fenced(code))).toEqual(names);
+  });
+
+  it.each([
+    "npm run build",
+    "cd my-site\nnpx wrangler deploy --env live",
+    "git clone https://example.org/other",
+  ])("knows what a passage runs: %s", (code) => {
+    expect(unknown(fenced(code))).toEqual([]);
+  });
+
+  it("calls a line with something unknown unsupported, as if it were a sentence", () => {
+    const { sentences } = checkAnswer(fenced("npm run build\nnpm run deploy"), [RUN]);
+    expect(sentences.at(-1)).toEqual({ text: "npm run deploy", citations: [], support: "unsupported" });
+    expect(sentences.filter(({ text }) => text === "npm run build")).toEqual([]);
+  });
+
+  it("takes a bare name in an instruction for what it is", () => {
+    const ini = {
+      ...RUN,
+      text: "To use vLLM, set the address:\n\n```ini\nCHAT_BASE_URL=http://localhost:8000\n```",
+    };
+    expect(checkAnswer("Set `CHAT_BASE_URL` [1].", [ini]).sentences[0]!.support).toBe("supported");
+    expect(checkAnswer("Set `CHAT_BASE_URI` [1].", [ini]).sentences[0]!.support).toBe("unsupported");
+  });
+});
+
 describe("codeIdentifiers", () => {
   it("takes names that the code uses, not those it makes, keywords, strings or comments", () => {
     const code =
@@ -92,7 +136,7 @@ describe("codeIdentifiers", () => {
     expect(codeIdentifiers([code])).toEqual(["HttpClient", "maxRetries", "send"]);
   });
 
-  it("takes flags and headers by their words", () => {
-    expect(codeIdentifiers(["`--cache-level`", "`X-Request-Id`"])).toEqual(["cache", "level", "Request"]);
+  it("takes flags whole and headers by their words", () => {
+    expect(codeIdentifiers(["`--cache-level`", "`X-Request-Id`"])).toEqual(["--cache-level", "Request"]);
   });
 });
