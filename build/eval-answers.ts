@@ -27,6 +27,7 @@ Usage: npm run --silent eval:answers -- --questions FILE.jsonl [options]
                     a row with no relevant file is one that the docs do not answer, "expected": "refuse" one that is off topic
 ${EVAL_OPTIONS_HELP}
   --judge           faithfulness and relevance by the configured chat model
+  --no-second-chance  leaves out the second search, to see what it is worth
   --answers         prints every question with its answer as well
   --json            prints one JSON object instead of a table
   -h, --help        print this help
@@ -35,6 +36,7 @@ ${EVAL_OPTIONS_HELP}
 const OPTIONS = {
   ...EVAL_OPTIONS,
   judge: { type: "boolean" },
+  "no-second-chance": { type: "boolean" },
   answers: { type: "boolean" },
 } as const;
 
@@ -69,7 +71,7 @@ await runCommand(async () => {
   const outcomes = await evaluateAnswers(rows, {
     index,
     providers,
-    settings: pipeline,
+    settings: options["no-second-chance"] ? { ...pipeline, secondChance: false } : pipeline,
     cache: memoryCache(),
     onProgress: (done, total) => progress.advance(done, total),
   });

@@ -49,6 +49,7 @@ export function firstAttempt(
   return attempt(turn, rewrite, {
     ...rewrite,
     number: 1,
+    original: rewrite.beside ?? rewrite.original,
     filter: docsFilter(turn.deps.index, turn.language, turn.version),
   });
 }

@@ -23,6 +23,7 @@ rate limit|ratenbegrenz* ratenlimit*|限流 频率限制|レート制限
 socket|socket*|套接字|ソケット
 websocket|websocket*|长链接|ウェブソケット
 path parameter|pfadparameter*|路径参数|パスパラメータ
+cost|kosten* kostet* preis*|费用 价格 多少钱|料金 費用 値段 価格
 suffix|suffix* endung*|后缀|サフィックス 接尾辞
 wildcard|platzhalter* wildcard*|通配符|ワイルドカード
 placeholder|platzhalter*|占位符|プレースホルダ

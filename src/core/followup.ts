@@ -2,12 +2,15 @@
  * Follow-ups without a model: an elliptical question is joined with what it refers to, by rule.
  */
 import type { HistoryMessage, PassageIndex } from "./ports.ts";
+import { questionTerms } from "./question-terms.ts";
 
 /** A question that can be searched on its own. */
 export interface StandaloneQuestion {
   query: string;
-  /** True when words of the conversation were added. */
+  /** True when words of the conversation were added, to `query` or as `beside`. */
   usedHistory: boolean;
+  /** The question together with what it may refer to, to be searched for as well: set where `query` has a topic of its own. */
+  beside?: string;
 }
 
 /** Openings and pronouns that point back at what was said before. */
@@ -24,9 +27,9 @@ const BACK_REFERENCES: readonly RegExp[] = [
 
 const ENGLISH_SHORT = 12;
 
-/** Openings that carry the last question on. */
+/** Openings, endings and words that carry the last question on. */
 const CONTINUATION =
-  /^(?:and|but|or|so|also|what about|how about|what if|same for|und|aber|oder|auch|was ist mit)\b|^(?:那么?|如果|还有|另外|而|换成|改成|では|じゃあ|また)/i;
+  /^(?:and|but|or|so|also|what about|how about|what if|same for|und|aber|oder|auch|was ist mit)\b|^(?:那么?|如果|还有|另外|而|换成|改成|では|じゃあ|また)|(?:呢|場合は)[？?]?$|\b(?:too|as well|instead|the same|stattdessen)\b|也|だけ/i;
 
 /** Openings of a question that has a verb of its own. */
 const WHOLE_QUESTION =
@@ -47,21 +50,22 @@ export function standaloneQuestion(
   if (lastUser === undefined) return { query: question, usedHistory: false };
   const lastAnswer = history.findLast((message) => message.role === "assistant")?.content ?? "";
   if (!isElliptical(question, index)) return { query: question, usedHistory: false };
-  // A question with a topic of its own ("what does it cost?") keeps it: names of the last answer are rare words and would outweigh it.
+  // A question with a topic of its own ("what does it cost?") is asked as it stands: words of the last topic would drag it back.
   if (!CONTINUATION.test(question.trim()) && namesOwnTopic(question, lastUser.content, lastAnswer, index)) {
-    return { query: [question, question, question, lastUser.content].join(" "), usedHistory: true };
+    return { query: question, usedHistory: true, beside: `${question} ${question} ${lastUser.content}` };
   }
   const identifiers = [...lastAnswer.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1]!).slice(0, 4);
   return { query: [question, question, lastUser.content, ...identifiers].join(" "), usedHistory: true };
 }
 
-/** Whether a question has a word that the docs know and the last exchange does not hold. */
+/** Whether a question has a word that the docs know, also through the glossary, and that the last exchange does not hold. */
 function namesOwnTopic(question: string, asked: string, answered: string, index?: PassageIndex): boolean {
   if (index === undefined) return false;
   const said = new Set(index.analyzeQuery(`${asked} ${answered}`).flatMap((term) => term.terms));
-  return index
-    .analyzeQuery(question)
-    .some((term) => term.docFreq > 0 && !term.terms.some((word) => said.has(word)));
+  for (const { terms } of questionTerms(asked, index)) for (const word of terms) said.add(word);
+  return questionTerms(question, index).some(
+    ({ docFreq, terms }) => docFreq > 0 && !terms.some((word) => said.has(word)),
+  );
 }
 
 function isElliptical(question: string, index?: PassageIndex): boolean {

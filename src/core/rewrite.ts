@@ -44,6 +44,8 @@ export interface Rewrite {
   query: string;
   /** The question by the deterministic rule: what is fused in beside a model's line. Equals `query` without one. */
   original: string;
+  /** Searched for in place of `original`, but not what an answer must cover: the question with a topic that it may refer to. */
+  beside?: string;
   rewrittenBy: "model" | "rule" | "none";
   cached: boolean;
   notices: NoticeCode[];
@@ -187,11 +189,12 @@ function withVerdict(
 
 function rewriteByRule(index: PassageIndex, request: RewriteRequest, notices: NoticeCode[]): Rewrite {
   const { question, history } = request;
-  const { query, usedHistory } = standaloneQuestion(question, history, index);
+  const { query, usedHistory, beside } = standaloneQuestion(question, history, index);
   return {
     offTopic: isOffTopic(question, index, history),
     query,
     original: query,
+    ...(beside !== undefined && { beside }),
     rewrittenBy: usedHistory ? "rule" : "none",
     cached: false,
     notices,

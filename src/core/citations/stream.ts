@@ -12,7 +12,8 @@
  */
 import { OpenFence } from "./fence.ts";
 import { ForbiddenFilter } from "./forbidden.ts";
-import { type ProseCounts, ProseReader } from "./prose.ts";
+import { ProseReader } from "./prose.ts";
+import type { ProseCounts } from "./prose-cursor.ts";
 
 export interface AnswerStreamOptions {
   /** Passages given to the model: citations are 1 to this. */

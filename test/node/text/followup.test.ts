@@ -54,3 +54,43 @@ describe("standaloneQuestion", () => {
     expect(query).not.toContain("log in");
   });
 });
+
+describe("a topic of its own", () => {
+  const page = (file: string, title: string, text: string) => ({
+    ...BREW_DOCS[0]!,
+    id: file,
+    file,
+    url: `/docs/${file}`,
+    title,
+    headingPath: [title],
+    text,
+  });
+  let docs: PassageIndex;
+  beforeAll(async () => {
+    docs = await openTestIndex({
+      passages: [
+        page("adding.md", "Adding pages", "Add a folder of pages under `sources` in `pages.json`."),
+        page("price.md", "Cost", "An answer costs a tenth of a cent."),
+        page("brew.md", "Brewing", "Press the button to brew."),
+        ...BREW_DOCS,
+      ],
+    });
+  });
+
+  it.each([
+    ["What does it cost?", history("How do I add pages?", "Name the folder in `pages.json` [1].")],
+    ["Was kostet das?", history("Wie füge ich Seiten hinzu?", "Trage den Ordner in `pages.json` ein [1].")],
+    ["它多少钱？", history("怎么添加页面？", "在 `pages.json` 中添加 [1]。")],
+    ["それの費用は？", history("ページはどうやって追加しますか？", "`pages.json` に追加します [1]。")],
+  ])("is searched for as it stands, and with the last question beside it: %s", (question, said) => {
+    const { query, beside, usedHistory } = standaloneQuestion(question, said, docs);
+    expect(query).toBe(question);
+    expect(usedHistory).toBe(true);
+    expect(beside).toContain(said[0]!.content);
+    expect(beside).not.toContain("pages.json");
+  });
+
+  it.each(["它呢？", "接続だけ長くしたい場合は？"])("is none in a question that goes on: %s", (question) => {
+    expect(standaloneQuestion(question, TIMEOUT, docs).beside).toBeUndefined();
+  });
+});
