@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "node",
+          setupFiles: "test/support/secret-canary.ts",
           include: ["test/node/**/*.test.ts"],
           environment: "node",
           // Some tests start commands and servers, on machines that may be busy with more.
@@ -26,6 +27,7 @@ export default defineConfig({
         logLevel: "error",
         test: {
           name: "worker",
+          setupFiles: "test/support/secret-canary.ts",
           include: ["test/worker/**/*.test.ts"],
           globalSetup: ["test/support/built-corpus.ts", "test/support/fault-world.ts"],
           testTimeout: 120_000,
@@ -36,6 +38,7 @@ export default defineConfig({
         // The bundled Worker over real HTTP, and the commands that start and deploy it.
         test: {
           name: "e2e",
+          setupFiles: "test/support/secret-canary.ts",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/support/built-corpus.ts",
           environment: "node",

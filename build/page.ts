@@ -24,6 +24,7 @@ const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
 /** By name of the file that is made. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "page.js": "src/page/browser/main.ts",
+  "owner.js": "src/page/owner/main.ts",
   "widget.js": "src/widget/main.ts",
 };
 

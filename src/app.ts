@@ -15,10 +15,12 @@ import { nlweb } from "./doors/nlweb/nlweb.ts";
 import { chatCompletions } from "./doors/openai/chat-completions.ts";
 import { openAiErrorResponse } from "./doors/openai/error.ts";
 import { getModel, listModels } from "./doors/openai/models.ts";
+import { ownerPage } from "./doors/owner-page.ts";
 import { page } from "./doors/page.ts";
 import { builtFile, docsPage, llmsTxt } from "./doors/page-files.ts";
 import { HttpError, problemResponse } from "./doors/problem.ts";
 import { limitBody, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES } from "./doors/read-request.ts";
+import { report } from "./doors/report.ts";
 import { search } from "./doors/search.ts";
 import { securityHeaders } from "./doors/security-headers.ts";
 import { noStreamToResume, uiChat } from "./doors/ui-message-stream/chat.ts";
@@ -45,6 +47,8 @@ export const ROUTES: Record<string, Partial<Record<"GET" | "POST" | "DELETE", Ha
   "/v1/feedback": { GET: listFeedback, POST: giveFeedback },
   "/v1/pass": { POST: givePass },
   "/v1/usage": { GET: usage },
+  "/v1/report": { GET: report },
+  "/owner": { GET: ownerPage },
   "/widget.js": { GET: widgetScript },
   "/widget-highlight.js": { GET: widgetScript },
   "/embed": { GET: embed },

@@ -7,6 +7,7 @@ import { guardedProviders, serviceBreakers } from "./adapters/circuit-breaker.ts
 import { createKvCache } from "./adapters/kv-cache.ts";
 import { createKvFeedback } from "./adapters/kv-feedback.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
+import { createKvTurnLog } from "./adapters/kv-turn-log.ts";
 import { openIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
 import { createTurnstile } from "./adapters/turnstile.ts";
@@ -25,6 +26,7 @@ import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
 import { recentFaults } from "./doors/recent-faults.ts";
+import { logRequests } from "./doors/request-log.ts";
 import { type Bindings, checkBindings, type WorkerEnv } from "./env.ts";
 import kernel from "./index-format/kernel.wasm";
 import { warmUp } from "./index-format/warm-up.ts";
@@ -115,6 +117,8 @@ function dependencies(env: WorkerEnv): AppDependencies {
       timeoutMs,
       onCorrupt: (detail) => log("error", "feedback_corrupt", { detail }),
     }),
+    turnLog: createKvTurnLog(bindings.HISTORY, { timeoutMs }),
+    reportQuestions: settings.reportQuestions,
     pages: createAssetsPages(bindings.ASSETS),
     assets: bindings.ASSETS,
     services: configuredServices(settings),
@@ -123,7 +127,10 @@ function dependencies(env: WorkerEnv): AppDependencies {
     log,
     ownerToken: settings.ownerToken,
     allowedOrigins: settings.allowedOrigins,
-    middleware: [allowOrigins(settings.allowedOrigins)],
+    middleware: [
+      ...(settings.logRequests ? [logRequests({ log, questions: settings.logQuestions })] : []),
+      allowOrigins(settings.allowedOrigins),
+    ],
     ...access(bindings, settings),
   };
 }

@@ -115,6 +115,11 @@ export interface Settings {
   /** Turns kept in one conversation, oldest dropped first. */
   maxHistoryTurns: number;
   rewriteCacheTtlSeconds: number;
+  /** Whether each request is logged, and whether with what was asked. */
+  logRequests: boolean;
+  logQuestions: boolean;
+  /** Whether the owner's report quotes the questions that were not answered. */
+  reportQuestions: boolean;
   /** For a whole turn, from the question to the stored answer. */
   turnTimeoutMs: number;
   /** For one operation of the conversation store. */
@@ -179,6 +184,9 @@ export function parseSettings(vars: Readonly<Record<string, unknown>>): Settings
     historyTtlSeconds: read.HISTORY_TTL_DAYS * day,
     maxHistoryTurns: read.HISTORY_MAX_TURNS,
     rewriteCacheTtlSeconds: read.REWRITE_CACHE_TTL_DAYS * day,
+    logRequests: read.LOG_REQUESTS === "on",
+    logQuestions: read.LOG_QUESTIONS === "on",
+    reportQuestions: read.REPORT_QUESTIONS === "on",
     turnTimeoutMs: read.TURN_TIMEOUT_MS,
     kvTimeoutMs: read.KV_TIMEOUT_MS,
     assetsTimeoutMs: read.ASSETS_TIMEOUT_MS,

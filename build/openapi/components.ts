@@ -5,6 +5,7 @@ import { feedbackRequestSchema } from "../../src/doors/feedback.ts";
 import { referenceBodySchema, typespecBodySchema } from "../../src/doors/nlweb/ask-request.ts";
 import { chatRequestSchema } from "../../src/doors/openai/chat-request.ts";
 import { uiChatRequestSchema } from "../../src/doors/ui-message-stream/chat-request.ts";
+import { reportSchema } from "../report/schema.ts";
 import * as protocols from "./protocol-results.ts";
 import * as results from "./results.ts";
 
@@ -32,6 +33,7 @@ const SCHEMAS = {
   PassRequest: passRequestSchema,
   Pass: results.pass,
   UsageReport: results.usageReport,
+  Report: reportSchema,
   Health: results.health,
   Problem: results.problem,
   ChatCompletion: protocols.chatCompletion,

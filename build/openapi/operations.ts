@@ -135,6 +135,18 @@ export const PATHS: Record<string, Record<string, JsonObject>> = {
       responses: responses({ description: "Spending by day and month.", content: json("UsageReport") }),
     },
   },
+  "/v1/report": {
+    get: {
+      operationId: "getReport",
+      tags: ["Conversations"],
+      summary: "Read how questions were answered, as the owner",
+      security: [{ ownerToken: [] }],
+      parameters: [
+        { name: "days", in: "query", required: false, schema: { type: "integer", minimum: 1, maximum: 90 } },
+      ],
+      responses: responses({ description: "Figures of the last days.", content: json("Report") }),
+    },
+  },
   "/v1/chat/completions": {
     post: {
       operationId: "createChatCompletion",

@@ -12,14 +12,12 @@ import {
   CONVERSATION_ID_PATTERN,
   conversationCreatedMs,
   newConversationId,
+  VISIBILITY_LAG_MS,
 } from "../core/conversation-id.ts";
 import { RepoBotError } from "../core/errors.ts";
 import type { Conversation, HistoryStore, Turn } from "../core/ports.ts";
 import type { KvNamespace } from "./kv-namespace.ts";
 import { kvStore, type ListedKey, parseJson } from "./kv-store.ts";
-
-/** A conversation younger than this may not be visible everywhere yet: KV promises a minute, an answer takes its time before. */
-export const VISIBILITY_LAG_MS = 180_000;
 
 const BULK_READ_KEYS = 100;
 /** Of 1,000 turns each: the cost of a conversation that is longer still is not known. */
@@ -118,10 +116,11 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   }
 
   async function append(conversationId: string, turn: Turn): Promise<void> {
-    const { id, question, answer, complete, costUsd, at } = turn;
+    const { id, question, answer, complete, costUsd, at, mode, timings } = turn;
     const key = `${keyPrefix(conversationId)}${backwards(Date.parse(at))}-${id}`;
     const value = JSON.stringify({ question, answer, complete, costUsd, at });
-    const metadata = { costUsd };
+    // Listed without reading a value: what sums up a conversation, and the owner's report, costs no write of its own.
+    const metadata = { costUsd, complete, ...(mode !== undefined && { mode, timings }) };
     await reached("put", () => namespace.put(key, value, { expirationTtl: options.ttlSeconds, metadata }));
   }
 

@@ -30,7 +30,10 @@ export async function* answerTurn(
     turn = await openTurn(deps, request);
     yield startEvent(turn);
     const answer = yield* runTurn(turn);
-    const historySaved = await turn.record.save(answer.complete);
+    const historySaved = await turn.record.save(answer.complete, {
+      mode: answer.mode,
+      timings: turn.stopwatch.report(),
+    });
     yield doneEvent(turn, historySaved);
   } catch (error) {
     const fault = request.signal?.aborted ? readerGone() : error;

@@ -3,6 +3,9 @@
  * guessable; the time lets a store tell "too new to be visible yet" from "never seen".
  */
 
+/** What is younger than this may not be visible in every store yet: KV promises a minute, an answer takes its time before. */
+export const VISIBILITY_LAG_MS = 180_000;
+
 const TIME_DIGITS = 9;
 const RANDOM_BYTES = 16;
 
@@ -17,6 +20,17 @@ export function newConversationId(nowMs: number): string {
     .replaceAll("/", "_")
     .replaceAll("=", "");
   return `${nowMs.toString(36).padStart(TIME_DIGITS, "0")}-${text}`;
+}
+
+/**
+ * A turn's id, of the same form: it says when the turn began.
+ * @param nowMs milliseconds since 1970
+ */
+export const newTurnId: (nowMs: number) => string = newConversationId;
+
+/** When a turn began, in milliseconds since 1970; `null` for a text that is no turn's id of ours. */
+export function turnBeganMs(turnId: string): number | null {
+  return CONVERSATION_ID_PATTERN.test(turnId) ? conversationCreatedMs(turnId) : null;
 }
 
 /** When the id says it was made, in milliseconds since 1970. @param id must match {@link CONVERSATION_ID_PATTERN} */

@@ -1,6 +1,7 @@
 /**
  * What the core needs from the outside world. Adapters implement these, one vendor each; the core imports none of them.
  */
+import type { AnswerMode } from "./events.ts";
 import type { ChunkKind, Passage } from "./passage.ts";
 
 /** Turns texts into vectors. */
@@ -171,6 +172,9 @@ export interface Turn {
   costUsd: number | null;
   /** ISO 8601. */
   at: string;
+  /** How it was answered, and milliseconds by stage: for the owner's report, not given back by `load`. Absent for a cut turn. */
+  mode?: AnswerMode;
+  timings?: Readonly<Record<string, number>>;
 }
 
 export interface Conversation {

@@ -1,3 +1,4 @@
+import { newTurnId } from "./conversation-id.ts";
 import type { CostLedger } from "./cost.ts";
 import { withinBudget } from "./deadline.ts";
 import type { DeltaEvent } from "./events.ts";
@@ -22,7 +23,7 @@ export interface TurnRecordOptions {
  */
 export class TurnRecord {
   /** Unguessable. */
-  readonly turnId: string = crypto.randomUUID();
+  readonly turnId: string;
   readonly #options: TurnRecordOptions;
   readonly #onAbort = () => this.close();
   #answer = "";
@@ -30,6 +31,7 @@ export class TurnRecord {
 
   constructor(options: TurnRecordOptions) {
     this.#options = options;
+    this.turnId = newTurnId(options.startedAt.getTime());
     options.signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
@@ -50,13 +52,14 @@ export class TurnRecord {
 
   /**
    * Stores the finished turn.
+   * @param about how it was answered, for the owner's report
    * @param complete false for an answer that was cut by a fault
    * @returns false when the store failed, or was too slow to say (it then goes on in the background)
    */
-  async save(complete: boolean): Promise<boolean> {
+  async save(complete: boolean, about?: Pick<Turn, "mode" | "timings">): Promise<boolean> {
     const { saveMs, waitUntil } = this.#options;
     if (this.#saved) return false;
-    const saving = this.#append(complete);
+    const saving = this.#append(complete, about);
     waitUntil(saving);
     try {
       return await withinBudget("conversation store", saveMs, undefined, () => saving);
@@ -71,7 +74,7 @@ export class TurnRecord {
   }
 
   /** Never rejects. */
-  async #append(complete: boolean): Promise<boolean> {
+  async #append(complete: boolean, about?: Pick<Turn, "mode" | "timings">): Promise<boolean> {
     const { store, conversationId, question, startedAt, ledger, signal } = this.#options;
     this.#saved = true;
     signal?.removeEventListener("abort", this.#onAbort);
@@ -82,6 +85,7 @@ export class TurnRecord {
       complete,
       costUsd: ledger.costUsd,
       at: startedAt.toISOString(),
+      ...about,
     };
     try {
       await store.append(conversationId, turn);

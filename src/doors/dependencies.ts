@@ -6,6 +6,7 @@ import type { TurnEvent } from "../core/events.ts";
 import type { FeedbackStore } from "../core/feedback.ts";
 import type { PageSource } from "../core/markdown-page.ts";
 import type { EmbeddingInfo, HistoryStore, PassageIndex } from "../core/ports.ts";
+import type { TurnLog } from "../core/report.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
 import type { Challenge } from "./access/challenge.ts";
@@ -39,6 +40,10 @@ export interface AppDependencies {
   ): Promise<Retrieval>;
   history: HistoryStore;
   feedback: FeedbackStore;
+  /** Stored turns, for the owner's report. */
+  turnLog: TurnLog;
+  /** Whether the report quotes the questions that were not answered. */
+  reportQuestions: boolean;
   /** Pages of the docs as Markdown. */
   pages: PageSource;
   /** The build's files: the docs it rendered, the page's script and style. */

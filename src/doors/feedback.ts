@@ -1,6 +1,7 @@
 /** `POST /v1/feedback`: a reader's word on an answer. `GET /v1/feedback`: all of it, for the owner. */
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import { turnBeganMs, VISIBILITY_LAG_MS } from "../core/conversation-id.ts";
 import { FEEDBACK_REASONS, type Feedback, MAX_NOTE_CHARS } from "../core/feedback.ts";
 import type { Turn } from "../core/ports.ts";
 import { conversationIdSchema } from "./ask-request.ts";
@@ -60,8 +61,10 @@ async function ratedTurn(
   const conversation = await deps.history.load(conversationId);
   const turn = conversation?.turns.find(({ id }) => id === turnId);
   if (turn !== undefined) return turn;
-  // A young conversation may not show all its turns yet.
+  // A young conversation may not show its turns yet, nor an old one its newest.
   if (conversation !== null && conversation.turns.length === 0) return null;
+  const ageMs = Date.now() - (turnBeganMs(turnId) ?? Number.NEGATIVE_INFINITY);
+  if (conversation !== null && ageMs >= 0 && ageMs < VISIBILITY_LAG_MS) return null;
   throw new HttpError(404, "This answer does not exist, or it has expired.", { field: "turnId" });
 }
 

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { TurnEvent } from "../core/events.ts";
 import type { HistoryStore } from "../core/ports.ts";
 import type { AppDependencies, CheckedRequest } from "./dependencies.ts";
+import { notedTurn } from "./request-log.ts";
 import { turnStream } from "./turn-stream.ts";
 
 export interface TurnOptions {
@@ -29,7 +30,7 @@ export async function startTurn(
   if (options.signal !== undefined) signals.push(options.signal);
   const signal = AbortSignal.any(signals);
   const events = deps.ask(index, request, { signal, waitUntil, history: options.history });
-  return turnStream(events, waitUntil, () => readerLeft.abort());
+  return turnStream(notedTurn(c, request.question, events), waitUntil, () => readerLeft.abort());
 }
 
 /** The request's `waitUntil`. */

@@ -119,15 +119,18 @@ export class Chat {
     try {
       const asked = { question, conversationId: this.#conversationId, ...this.#options.context() };
       for await (const event of this.#options.client.ask(asked, request.signal)) {
+        // Of a question that was left behind by "New conversation", what still comes changes nothing.
+        if (this.#running !== request) continue;
         if (event.type === "start") this.#conversationId = event.conversationId;
         extra?.show(event);
         change(withEvent(state, event));
       }
+      if (this.#running !== request) return;
       this.#keep(state);
-      if (this.#running === request) this.#announcement.textContent = view.plainText;
+      this.#announcement.textContent = view.plainText;
     } catch (error) {
       if (request.signal.aborted) change(stoppedTurn(state));
-      else change(this.#failed(state, error));
+      else if (this.#running === request) change(this.#failed(state, error));
     } finally {
       if (this.#running === request) this.#end();
     }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createKvHistory, VISIBILITY_LAG_MS } from "../../src/adapters/kv-history.ts";
-import { CONVERSATION_ID_PATTERN, newConversationId } from "../../src/core/conversation-id.ts";
+import { createKvHistory } from "../../src/adapters/kv-history.ts";
+import {
+  CONVERSATION_ID_PATTERN,
+  newConversationId,
+  VISIBILITY_LAG_MS,
+} from "../../src/core/conversation-id.ts";
 import { isRepoBotError } from "../../src/core/errors.ts";
 import { describeHistoryStore, turnNumber } from "../contracts/history-store.ts";
 import { MemoryKv } from "../support/memory-kv.ts";

@@ -9,6 +9,7 @@ import { ROUTES } from "../../src/app.ts";
 const FOR_PEOPLE = [
   "/",
   "/embed",
+  "/owner",
   "/favicon.ico",
   "/widget.js",
   "/widget-highlight.js",

@@ -38,6 +38,8 @@ interface Call {
   /** After the upstream, with its slash. */
   route: string;
   body: string;
+  /** The secret that came with it: careless services quote it in their errors. */
+  authorization: string;
   cell: string;
   /** Calls of this cell to this upstream under this fault before it. */
   earlier: number;
@@ -61,13 +63,20 @@ export async function startFaultServer(): Promise<FaultServer & { assetsDir: str
     incoming.on("data", (piece: Uint8Array) => pieces.push(piece));
     incoming.on("end", () => {
       const body = Buffer.concat(pieces).toString("utf8");
-      void handle(incoming.url ?? "", body, response).catch(() => response.destroy());
+      void handle(incoming.url ?? "", body, incoming.headers.authorization ?? "", response).catch(() =>
+        response.destroy(),
+      );
     });
     // A reader that leaves is what many of these tests are about.
     response.on("error", () => undefined);
   });
 
-  async function handle(url: string, body: string, response: ServerResponse): Promise<void> {
+  async function handle(
+    url: string,
+    body: string,
+    authorization: string,
+    response: ServerResponse,
+  ): Promise<void> {
     const [, cell = "", fault = "", upstream = "", ...rest] = url.split("/");
     if (cell === "calls") return end(response, 200, JSON.stringify(calls.get(fault) ?? {}));
     const counted = calls.get(cell) ?? {};
@@ -84,6 +93,7 @@ export async function startFaultServer(): Promise<FaultServer & { assetsDir: str
       upstream: name as Upstream,
       route: `/${rest.join("/")}`,
       body,
+      authorization,
       cell,
       earlier,
     };
@@ -209,7 +219,7 @@ function modelAnswer({ upstream, route, body }: Call): Good {
 }
 
 async function behave(call: Call, good: Good, response: ServerResponse): Promise<void> {
-  const { fault, upstream } = call;
+  const { fault, upstream, authorization } = call;
   const isStream = good.contentType === "text/event-stream";
   switch (fault) {
     case "none":
@@ -222,17 +232,17 @@ async function behave(call: Call, good: Good, response: ServerResponse): Promise
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       return send(response, good);
     case "status-429":
-      return end(response, 429, '{"error":{"message":"too many requests"}}', { "retry-after": "60" });
+      return end(response, 429, quoted("too many requests", authorization), { "retry-after": "60" });
     case "once-429":
       if (call.earlier > 0) return send(response, good);
-      return end(response, 429, '{"error":{"message":"too many requests"}}', { "retry-after": "1" });
+      return end(response, 429, quoted("too many requests", authorization), { "retry-after": "1" });
     case "status-500":
-      return end(response, 500, '{"error":{"message":"internal"}}');
+      return end(response, 500, quoted("internal", authorization));
     case "status-503":
-      return end(response, 503, '{"error":{"message":"loading"}}');
+      return end(response, 503, quoted("loading", authorization));
     case "once-503":
       if (call.earlier > 0) return send(response, good);
-      return end(response, 503, '{"error":{"message":"loading"}}');
+      return end(response, 503, quoted("loading", authorization));
     case "cut":
       begin(response, good);
       await write(response, firstHalf(good));
@@ -301,6 +311,10 @@ function notNumbers({ upstream, route, body }: Call): string {
     route.endsWith("/rerank") ? `{"index":${index},"score":NaN}` : '[{"label":"0","score":NaN}]',
   );
   return `[${scores.join(",")}]`;
+}
+
+function quoted(message: string, authorization: string): string {
+  return JSON.stringify({ error: { message: `${message}: ${authorization}` } });
 }
 
 function json(value: unknown): Good {

@@ -9,6 +9,7 @@ import type { WorkerEnv } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { type Fault, UPSTREAMS, type Upstream } from "../faults/faults.ts";
 import { CELLS, type Outcome } from "../faults/matrix.ts";
+import { TEST_SECRETS } from "../support/secret-canary.ts";
 
 const { url, refusedUrl } = inject("faultServer");
 const QUESTION = "How do I set the brew timeout?";
@@ -28,6 +29,16 @@ const BUDGETS = [
   "ASSETS_TIMEOUT_MS",
 ];
 const HANGING: readonly Fault[] = ["slow", "stall"];
+
+const [chatKey = "", embeddingKey = "", rerankKey = "", ownerToken = ""] = TEST_SECRETS;
+const SECRETS = {
+  CHAT_API_KEY: chatKey,
+  EMBEDDING_API_KEY: embeddingKey,
+  RERANK_API_KEY: rerankKey,
+  OWNER_TOKEN: ownerToken,
+};
+/** All that left the Worker: bodies, headers and log lines. */
+const written: string[] = [];
 
 type Protocols = { embedding: "openai" | "tei" | "huggingface"; rerank: "tei" | "huggingface" };
 
@@ -87,7 +98,7 @@ function workerWith(
       },
     },
     CHAT_BASE_URL: `${base(chat)}/v1`,
-    CHAT_API_KEY: "sk-fault-matrix",
+    ...SECRETS,
     CHAT_MODEL: "scripted",
     EMBEDDING_PROVIDER: embedding,
     EMBEDDING_MODEL: "bag-of-words",
@@ -104,6 +115,7 @@ function workerWith(
     const request = new Request(new URL(path, "https://docs.example"), { ...init, headers });
     const response = await worker.fetch(request, environment, context);
     await waitOnExecutionContext(context);
+    written.push(JSON.stringify([...response.headers]), await response.clone().text());
     return response;
   }
   return send;
@@ -164,7 +176,7 @@ async function runCell(
 /** Silent: what the Worker logs of faults is looked at elsewhere. Clients are loaded here, not within a budget. */
 beforeAll(async () => {
   for (const level of ["info", "warn", "error"] as const) {
-    vi.spyOn(console, level).mockImplementation(() => undefined);
+    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line));
   }
   for (const protocols of [...protocolsOf("embedding"), ...protocolsOf("rerank")]) {
     const cell = `working-${Object.values(protocols).join("-")}`;
@@ -183,7 +195,13 @@ beforeAll(async () => {
     expect(result.timings).toMatchObject({ embed: expect.any(Number), rerank: expect.any(Number) });
   }
 });
-afterAll(() => void vi.restoreAllMocks());
+afterAll(() => {
+  vi.restoreAllMocks();
+  const lines = written.join("\n");
+  // The services quoted the key in their errors, and those were logged.
+  expect(lines).toContain("[redacted]");
+  for (const secret of Object.values(SECRETS)) expect(lines).not.toContain(secret);
+});
 
 /** Every protocol that a service is spoken to in. */
 function protocolsOf(upstream: Upstream): Protocols[] {
@@ -238,6 +256,38 @@ it("keeps the deadline of a model that writes on and on, and says that the answe
   const result = (await (await send("/v1/ask", { question: QUESTION })).json()) as TurnResult;
   expect(result).toMatchObject({ mode: "llm", complete: false, historySaved: true });
   expect(result.notice).toBe(noticeText(["cut_off"], "en"));
+});
+
+it("logs one line a question, with what it took and without its words", async () => {
+  const send = workerWith("log", null, () => "none", PROTOCOLS, LONG_MS);
+  const before = written.length;
+  const response = await send("/v1/ask", { question: QUESTION });
+  const requestId = response.headers.get("X-Request-Id");
+  const lines = written.slice(before).filter((line) => line.includes('"event":"request"'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain("brew");
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    ...{
+      level: "info",
+      requestId,
+      door: "/v1/ask",
+      method: "POST",
+      status: 200,
+      mode: "llm",
+      complete: true,
+    },
+    ...{ historySaved: true, outputTokens: expect.any(Number), indexHash: expect.any(String) },
+    ...{ retrieveMs: expect.any(Number), totalMs: expect.any(Number), ms: expect.any(Number) },
+  });
+  expect((await send("/health")).headers.get("Server-Timing")).toMatch(/^total;dur=\d+$/);
+});
+
+it("logs the question where its owner wants that", async () => {
+  const send = workerWith("log-words", null, () => "none", PROTOCOLS, LONG_MS, { LOG_QUESTIONS: "on" });
+  const before = written.length;
+  await send("/v1/ask", { question: QUESTION });
+  const line = written.slice(before).find((text) => text.includes('"event":"request"'));
+  expect(JSON.parse(line!)).toMatchObject({ question: QUESTION });
 });
 
 it("asks a dead model service no more after three turns, and tells in /health", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newConversationId } from "../../src/core/conversation-id.ts";
+import { newConversationId, newTurnId, VISIBILITY_LAG_MS } from "../../src/core/conversation-id.ts";
 import type { Turn } from "../../src/core/ports.ts";
 import { type ScriptedApp, scriptedApp } from "./scripted-app.ts";
 
@@ -64,6 +64,15 @@ describe("POST /v1/feedback", () => {
     const response = await app.post("/v1/feedback", { conversationId, turnId: "turn-1", rating: "up" });
     expect(response.status).toBe(204);
     expect((await listed(app)).feedback).toMatchObject([{ turnId: "turn-1", question: null, answer: null }]);
+  });
+
+  it("takes feedback on the newest turn of an old conversation that does not show it yet", async () => {
+    const app = ownedApp();
+    const { conversationId } = await storedTurn(app, OLD);
+    const give = (turnId: string) => app.post("/v1/feedback", { conversationId, turnId, rating: "up" });
+    expect((await give(newTurnId(Date.now()))).status).toBe(204);
+    expect((await give(newTurnId(Date.now() - VISIBILITY_LAG_MS))).status).toBe(404);
+    expect((await give(newTurnId(Date.now() + 60_000))).status).toBe(404);
   });
 
   it.each(["turn-1", crypto.randomUUID()])("knows of no turn %s: 404", async (turnId) => {

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { createKvFeedback } from "../../src/adapters/kv-feedback.ts";
 import { createKvHistory } from "../../src/adapters/kv-history.ts";
+import { createKvTurnLog } from "../../src/adapters/kv-turn-log.ts";
 import { createApp } from "../../src/app.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
 import type { RankedPassage, RetrieveRequest } from "../../src/core/retrieve.ts";
@@ -77,6 +78,8 @@ export function scriptedApp(
     challenge: null,
     faults: { list: () => [] },
     protection: { rateLimit: "off", budget: "off", siteKey: "off", challenge: "off" },
+    turnLog: createKvTurnLog(kv),
+    reportQuestions: true,
     pages: { page: async () => null },
     ownerToken: null,
     allowedOrigins: [],

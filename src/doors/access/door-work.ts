@@ -25,7 +25,7 @@ const DOORS: readonly (readonly [methods: string, path: RegExp, kind: DoorWork["
   ["GET HEAD", /^\/v1\/search$/, "reads"],
   ["POST GET HEAD", /^\/v1\/feedback$/, "reads"],
   ["GET HEAD DELETE", /^\/v1\/conversations\//, "reads"],
-  ["GET HEAD", /^\/v1\/usage$/, "reads"],
+  ["GET HEAD", /^\/v1\/(?:usage|report)$/, "reads"],
   ["POST", /^\/v1\/pass$/, "reads"],
 ];
 

@@ -105,6 +105,8 @@ describe("answerTurn with a model", () => {
         complete: true,
         costUsd: told.done.costUsd,
         at: expect.stringMatching(/^2026-11-29T12:00:00/),
+        mode: "llm",
+        timings: expect.objectContaining({ total: expect.any(Number) }),
       },
     ]);
     expect(told.done.historySaved).toBe(true);

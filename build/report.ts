@@ -1,0 +1,63 @@
+/** The owner's report of a running Worker: `npm run report -- --url URL`, as Markdown or JSON. */
+import * as z from "zod";
+import { RepoBotError } from "../src/core/errors.ts";
+import { parseCommandLine, runCommand } from "./args.ts";
+import { reportMarkdown } from "./report/markdown.ts";
+import { reportSchema } from "./report/schema.ts";
+import { readCommandSettings } from "./settings.ts";
+
+const HELP = `Prints what readers asked of a running Worker: outcomes, unanswered questions, slow stages, spending and feedback.
+
+Usage: npm run --silent report -- --url URL [options]
+
+  --url URL      address of the Worker
+  --days N       how far back, 1 to 90 [7]
+  --json         one JSON object
+  -h, --help     print this help
+
+OWNER_TOKEN is read from the environment or .dev.vars.
+`;
+
+export interface FetchReportOptions {
+  /** Origin of the Worker. */
+  url: string;
+  days: number;
+  ownerToken: string;
+}
+
+/** @throws RepoBotError `bad_request` with the Worker's own words when it refuses */
+export async function fetchReport({ url, days, ownerToken }: FetchReportOptions) {
+  const response = await fetch(new URL(`/v1/report?days=${days}`, url), {
+    headers: { Authorization: `Bearer ${ownerToken}` },
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const problem = z.object({ detail: z.string() }).safeParse(answer);
+    const why = problem.success ? problem.data.detail : `HTTP ${response.status}`;
+    throw new RepoBotError("bad_request", `The Worker gave no report: ${why}`);
+  }
+  return reportSchema.parse(answer);
+}
+
+async function main(): Promise<void> {
+  const values = parseCommandLine(process.argv.slice(2), {
+    url: { type: "string" },
+    days: { type: "string", default: "7" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  const { ownerToken } = (await readCommandSettings()).settings;
+  if (values.url === undefined || !URL.canParse(values.url)) {
+    throw new RepoBotError("bad_request", "Give the Worker's address: --url https://…", { field: "url" });
+  }
+  if (ownerToken === null) {
+    throw new RepoBotError("config_invalid", "Set OWNER_TOKEN to the Worker's own.", {
+      field: "OWNER_TOKEN",
+    });
+  }
+  const report = await fetchReport({ url: values.url, days: Number(values.days), ownerToken });
+  process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : reportMarkdown(report));
+}
+
+if (import.meta.main) await runCommand(main);

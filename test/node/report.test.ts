@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { reportMarkdown } from "../../build/report/markdown.ts";
+import { reportSchema } from "../../build/report/schema.ts";
+import { createKvHistory } from "../../src/adapters/kv-history.ts";
+import { createKvTurnLog } from "../../src/adapters/kv-turn-log.ts";
+import { newConversationId, newTurnId } from "../../src/core/conversation-id.ts";
+import type { Turn } from "../../src/core/ports.ts";
+import { makeReport, unansweredTurns } from "../../src/core/report.ts";
+import { MemoryKv } from "../support/memory-kv.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 30, 12);
+const DAY_MS = 86_400_000;
+
+function setUp() {
+  const kv = new MemoryKv();
+  const options = { ttlSeconds: 3_600, maxTurns: 20, onCorrupt: () => undefined, now: () => NOW_MS };
+  const history = createKvHistory(kv, options);
+  const log = createKvTurnLog(kv, { now: () => NOW_MS });
+  async function store(atMs: number, question: string, rest: Partial<Turn> = {}): Promise<string> {
+    const conversationId = newConversationId(atMs);
+    const at = new Date(atMs).toISOString();
+    const mode = "llm" as const;
+    const timings = { retrieve: 5, total: 100 };
+    const turn = { id: newTurnId(atMs), question, answer: "An answer.", complete: true, costUsd: 0.001, at };
+    await history.append(conversationId, { ...turn, mode, timings, ...rest });
+    return conversationId;
+  }
+  async function report(days: number) {
+    const fromMs = NOW_MS - days * DAY_MS;
+    const { turns, isWhole } = await log.since(fromMs);
+    const questions = (await log.questions(unansweredTurns(turns))).filter((question) => question !== null);
+    return makeReport({ fromMs, toMs: NOW_MS, turns, isWhole, questions, feedback: [] });
+  }
+  return { kv, history, log, store, report };
+}
+
+describe("the owner's report", () => {
+  it("counts stored turns by outcome and day, and groups what was not answered", async () => {
+    const { store, report } = setUp();
+    await store(NOW_MS - DAY_MS, "How do I brew?");
+    await store(NOW_MS - 1_000, "Is there Wi-Fi?", { mode: "refusal", timings: { retrieve: 9, total: 300 } });
+    await store(NOW_MS - 500, "is there wi-fi", { mode: "refusal", costUsd: null });
+    await store(NOW_MS - 400, "Cut | here", { mode: undefined, timings: undefined, complete: false });
+    await store(NOW_MS - 9 * DAY_MS, "Too old");
+    const made = await report(7);
+    expect(made).toMatchObject({
+      turns: 4,
+      isWhole: true,
+      outcomes: { llm: 1, refusal: 2, cut: 1 },
+      incomplete: 1,
+      unanswered: [{ question: "is there wi-fi", count: 2 }],
+      days: [
+        { day: "2026-11-29", questions: 1, unanswered: 0, costUsd: 0.001 },
+        { day: "2026-11-30", questions: 3, unanswered: 2, costUsd: 0.002 },
+      ],
+      stages: [
+        { stage: "total", turns: 3, p50Ms: 100, p95Ms: 300, maxMs: 300 },
+        { stage: "retrieve", turns: 3, p50Ms: 5, p95Ms: 9, maxMs: 9 },
+      ],
+    });
+    expect(reportSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
+    expect(reportMarkdown(made)).toContain("| is there wi-fi | 2 |");
+  });
+
+  it("costs no write, and a listing for each period and each thousand turns", async () => {
+    const { kv, store, report } = setUp();
+    for (let i = 0; i < 30; i++) await store(NOW_MS - i * 1_000, `Question ${i}?`);
+    kv.calls.length = 0;
+    kv.pageSize = 10;
+    expect((await report(1)).turns).toBe(30);
+    expect(new Set(kv.calls)).toEqual(new Set(["list"]));
+    expect(kv.calls.length).toBeLessThan(10);
+  });
+
+  it("knows nothing of a deleted conversation", async () => {
+    const { history, store, report } = setUp();
+    const id = await store(NOW_MS - 1_000, "Private?", { mode: "refusal" });
+    await history.delete(id);
+    expect(await report(1)).toMatchObject({ turns: 0, unanswered: [] });
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * Runs beside every test: no secret that a test configures may be written to the console, whatever the test itself looks at.
+ */
+import { afterAll, expect } from "vitest";
+
+/** What the tests use as secrets. */
+export const TEST_SECRETS: readonly string[] = [
+  "sk-canary-chat-5f1d",
+  "sk-canary-embedding-8c2e",
+  "sk-canary-rerank-3b7a",
+  "owner-canary-token-9d4f0a",
+  "sk-test-0123456789",
+  "sk-secret-of-this-test",
+  "hf_secret_of_this_test",
+];
+
+const leaks: string[] = [];
+
+for (const level of ["debug", "log", "info", "warn", "error"] as const) {
+  const write = console[level].bind(console);
+  console[level] = (...values: unknown[]) => {
+    const text = values.map((value) => textOf(value)).join(" ");
+    for (const secret of TEST_SECRETS) if (text.includes(secret)) leaks.push(`${level}: ${secret}`);
+    write(...values);
+  };
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Error) return `${value.message} ${value.stack ?? ""} ${textOf(value.cause ?? "")}`;
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+afterAll(() => {
+  expect(leaks, "secrets on the console").toEqual([]);
+});
