@@ -89,6 +89,10 @@ function workerWith(
   const chat = upstream === "rewrite" ? "rewrite" : "chat";
   const environment: WorkerEnv = {
     ...env,
+    // All cells are one client, and ask more than one may.
+    ANSWER_LIMITER: undefined,
+    READ_LIMITER: undefined,
+    SITE_LIMITER: undefined,
     ...Object.fromEntries(BUDGETS.map((name) => [name, String(budgetMs)])),
     HISTORY: kvOver(cell, () => (fails("kv") ? fault() : "none")),
     ASSETS: {
