@@ -38,8 +38,8 @@ export interface OpenIndexOptions {
   kernel?: WebAssembly.Module | null;
 }
 
-/** Plans of the last queries are kept: a turn asks for the terms and the ranking of each, and for both again. */
-const KEPT_PLANS = 4;
+/** Plans of the last texts are kept: a turn asks for the terms and the ranking of a question, and for the terms of a passage again. */
+const KEPT_PLANS = 16;
 /** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
 const DECODED_TERMS = 64;
 

@@ -23,7 +23,7 @@ export const MAX_QUERY_TERMS = 256;
 /** A query, looked up. */
 export interface QueryPlan {
   /** What to score, each index term once. */
-  concepts: QueryConcept[];
+  readonly concepts: QueryConcept[];
   /** What the query is about, for the gate and the coverage check. */
   terms: QueryTerm[];
 }
@@ -107,7 +107,15 @@ export function planQuery(query: string, analysis: QueryAnalysis): QueryPlan {
       reportCompound(group, surface, isIdentifier);
     }
   }
-  return { concepts: concepts.finish(), terms };
+  let finished: QueryConcept[] | null = null;
+  return {
+    terms,
+    // A text that is only analysed, as an answer's sentences are, needs no synonyms.
+    get concepts() {
+      finished ??= concepts.finish();
+      return finished;
+    },
+  };
 
   /** An identifier that the index lacks: its parts, then what is spelled like it. */
   function reportCompound(group: readonly QueryToken[], surface: string, isIdentifier: boolean): void {

@@ -52,6 +52,9 @@ const UNIT_PATTERNS = UNITS.map(([dimension, factor, words]): [Dimension, number
   ];
 });
 
+/** Any of them, in either case: most numbers have no unit, and one look tells. */
+const ANY_UNIT = new RegExp(UNIT_PATTERNS.map(([, , { source }]) => source).join("|"), "iu");
+
 /** Digits with grouping and decimals, not part of a word, version, address or identifier. */
 const DIGITS =
   /(?<![\p{Script=Latin}\p{N}_.:/@#=\\-]|[\p{N}][,.])[+-]?(\d{1,3}(?:[,\u202f ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)(?![\p{N}_/:]|[.,-]\d|[-.][\p{Script=Latin}])/gu;
@@ -192,7 +195,7 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
 
 function fact(text: string, start: number, length: number, value: number, digits: boolean): NumberFact {
   const rest = text.slice(start + length, start + length + 16);
-  for (const [dimension, factor, pattern] of UNIT_PATTERNS) {
+  for (const [dimension, factor, pattern] of ANY_UNIT.test(rest) ? UNIT_PATTERNS : []) {
     const unit = pattern.exec(rest);
     if (unit === null) continue;
     const end = start + length + unit[0].length;
