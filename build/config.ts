@@ -65,6 +65,8 @@ export interface CorpusConfig {
   questions: string[];
   /** The version answers are about when a reader names none; `""` when the corpus has none. */
   defaultVersion: string;
+  /** Other names of versions, such as `latest`, each with the version that it means. */
+  versionAliases: Record<string, string>;
   sources: SourceConfig[];
 }
 
@@ -134,6 +136,7 @@ const configSchema = z.strictObject({
   revision: line.optional(),
   questions: z.array(line).max(12, "must be at most 12").default([]),
   defaultVersion: line.optional(),
+  versionAliases: z.record(line, line).default({}),
   sources: z.array(sourceSchema).min(1, "must name at least one source"),
 });
 
@@ -183,6 +186,10 @@ export function parseCorpusConfig(value: unknown, folder: string, path = "corpus
       versions.length === 0 ? "no source has a version" : `the sources have ${versions.join(", ")}`;
     throw fieldError(path, "defaultVersion", `names no version of a source (${known})`);
   }
+  for (const [alias, version] of Object.entries(config.versionAliases)) {
+    if (!versions.includes(version))
+      throw fieldError(path, `versionAliases.${alias}`, `names no version of a source (${version})`);
+  }
   const repeated = names.findIndex((name, i) => names.indexOf(name) < i);
   if (repeated >= 0)
     throw fieldError(path, `sources[${repeated}].name`, `repeats the name "${names[repeated]}"`);
@@ -193,6 +200,7 @@ export function parseCorpusConfig(value: unknown, folder: string, path = "corpus
     revision: config.revision ?? "",
     questions: config.questions,
     defaultVersion: defaultVersion ?? versions[0] ?? "",
+    versionAliases: config.versionAliases,
     sources: sources.map((source, i) => ({ ...source, name: names[i]! })),
   };
 }

@@ -98,6 +98,7 @@ async function corpusInfo(config: CorpusConfig, read: ReadCorpus): Promise<Corpu
     description,
     language,
     versions: versions.filter((version) => version !== ""),
+    ...(Object.keys(config.versionAliases).length > 0 && { versionAliases: config.versionAliases }),
     languages: distinct(read.chunks.map((chunk) => chunk.language)).sort(),
     ...(read.chunks.some(({ kind }) => kind === "code") && { kinds: kindsOf(read) }),
     documentCount: read.documents.length,

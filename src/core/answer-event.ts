@@ -33,6 +33,8 @@ export interface AnswerParts {
   invalidCitations: readonly number[];
   removedLinks: number;
   notices: readonly NoticeCode[];
+  /** What notices name. */
+  noticeValues?: Readonly<Record<string, string>>;
   /** Defaults that docs and code state differently; `text` says so. */
   disagreements?: readonly Disagreement[];
 }
@@ -59,7 +61,11 @@ export function answerEvent(parts: AnswerParts): AnswerEvent {
   const sources = citedSources(checked.citedNumbers, passages, checked.sentences);
   const basis = basisOf(sources);
   const { disagreements = [] } = parts;
-  const notice = noticeText([...parts.notices, ...(basis === undefined ? [] : [NOTICES[basis]])], language);
+  const notice = noticeText(
+    [...parts.notices, ...(basis === undefined ? [] : [NOTICES[basis]])],
+    language,
+    parts.noticeValues,
+  );
   return {
     type: "answer",
     mode,

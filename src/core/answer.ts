@@ -7,7 +7,7 @@ import { readerGone } from "./deadline.ts";
 import { disagreementSentence, findDisagreements } from "./disagreements.ts";
 import { isRepoBotError } from "./errors.ts";
 import type { AnswerEvent, AnswerMode, TurnEvent } from "./events.ts";
-import { sentenceOf } from "./notices.ts";
+import { type NoticeCode, sentenceOf } from "./notices.ts";
 import { offTopicSentence, refusalSentence } from "./refusal.ts";
 import { type OpenTurn, openTurn, type TurnDeps, type TurnRequest } from "./turn.ts";
 import { answeredCorpus, doneEvent, errorEvent, startEvent } from "./turn-events.ts";
@@ -115,8 +115,10 @@ async function* conclude(
 }
 
 function answerBase(turn: OpenTurn) {
-  const { language, deps, notices } = turn;
+  const { language, deps, version, homeVersion } = turn;
+  const notices: NoticeCode[] = homeVersion === null ? turn.notices : ["other_version", ...turn.notices];
   return {
+    noticeValues: { version, home: homeVersion ?? "" },
     text: turn.record.answer,
     language,
     corpus: answeredCorpus(turn),

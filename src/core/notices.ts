@@ -13,6 +13,7 @@ export type NoticeCode =
   | "over_budget"
   | "budget_unavailable"
   | "from_docs"
+  | "other_version"
   | "from_code"
   | "partly_from_code"
   | "cut_off"
@@ -39,6 +40,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     budget_unavailable:
       "The budget for the language model cannot be checked at the moment, so the model was not asked.",
     from_docs: "This answer quotes the documentation's own sentences.",
+    other_version: "This answer is about version {version}, not about {home}.",
     from_code: "This answer rests on the source code, not on the documentation.",
     partly_from_code: "Part of this answer rests on the source code, not on the documentation.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
@@ -57,6 +59,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     over_budget: "语言模型的额度已用完。",
     budget_unavailable: "暂时无法核对语言模型的额度，因此没有调用模型。",
     from_docs: "以下回答摘自文档原文。",
+    other_version: "以下回答针对 {version} 版本，而不是 {home}。",
     from_code: "以下回答依据源代码，而非文档。",
     partly_from_code: "以下回答部分依据源代码，而非文档。",
     cut_off: "回答因故障中断，内容不完整。",
@@ -76,6 +79,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     over_budget: "言語モデルの予算を使い切りました。",
     budget_unavailable: "言語モデルの予算を確認できないため、モデルは呼び出しませんでした。",
     from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
+    other_version: "この回答は {home} ではなく、バージョン {version} についてのものです。",
     from_code: "この回答はドキュメントではなくソースコードに基づいています。",
     partly_from_code: "この回答の一部はドキュメントではなくソースコードに基づいています。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
@@ -97,6 +101,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     budget_unavailable:
       "Das Budget für das Sprachmodell lässt sich gerade nicht prüfen; das Modell wurde nicht gefragt.",
     from_docs: "Diese Antwort gibt Sätze der Dokumentation wieder.",
+    other_version: "Diese Antwort gilt für die Version {version}, nicht für {home}.",
     from_code: "Diese Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     partly_from_code: "Ein Teil dieser Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
@@ -117,9 +122,18 @@ export function sentenceOf(code: Sentence, language: string): string {
   return (SENTENCES[primaryLanguage(language)] ?? SENTENCES.en!)[code];
 }
 
-/** Several notices as one text; `undefined` when there is nothing to tell. */
-export function noticeText(codes: readonly NoticeCode[], language: string): string | undefined {
-  const sentences = [...new Set(codes)].map((code) => sentenceOf(code, language));
+/**
+ * Several notices as one text; `undefined` when there is nothing to tell.
+ * @param values what stands for `{version}` and the like
+ */
+export function noticeText(
+  codes: readonly NoticeCode[],
+  language: string,
+  values: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const sentences = [...new Set(codes)].map((code) =>
+    sentenceOf(code, language).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+  );
   return sentences.length === 0
     ? undefined
     : sentences.join(NO_SPACE_LANGUAGES.has(primaryLanguage(language)) ? "" : " ");

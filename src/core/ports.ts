@@ -137,6 +137,8 @@ export interface CorpusInfo {
   language: string;
   /** Versions present, default first; empty when the corpus has none. */
   versions: string[];
+  /** Other names of versions, such as `latest`, each with the version that it means. */
+  versionAliases?: Record<string, string>;
   languages: string[];
   /** Kinds of passages present, `docs` before `code`. @defaultValue docs alone */
   kinds?: ChunkKind[];

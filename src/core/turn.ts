@@ -6,12 +6,12 @@ import { historyMessages } from "./history.ts";
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import type { NoticeCode } from "./notices.ts";
-import { versionOfPage } from "./page-preference.ts";
 import type { PipelineSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type {
   Cache,
   ChatModel,
   Conversation,
+  CorpusInfo,
   Embedder,
   HistoryMessage,
   HistoryStore,
@@ -20,6 +20,7 @@ import type {
 } from "./ports.ts";
 import { type Clock, Stopwatch } from "./timings.ts";
 import { TurnRecord } from "./turn-record.ts";
+import { type ChosenVersion, chooseVersion } from "./versions.ts";
 
 /** The outside world, as adapters give it. */
 export interface TurnDeps {
@@ -70,6 +71,8 @@ export interface OpenTurn {
   language: string;
   /** `""` when the corpus has no versions. */
   version: string;
+  /** The version of the reader's page, or the default, where the question asks about another; else `null`. */
+  homeVersion: string | null;
   /** `null` also after it has failed in this turn. */
   chat: ChatModel | null;
   rewriteChat: ChatModel | null;
@@ -90,7 +93,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
   const { index, settings, clock } = deps;
   const stopwatch = new Stopwatch(clock);
   const question = checkQuestion(request.question, settings.maxQuestionChars);
-  const version = chooseVersion(request, index.corpus.versions);
+  const { version, home } = versionOf(question, request, index.corpus);
   checkLanguage(request.language);
   const notices: NoticeCode[] = [];
   const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
@@ -105,6 +108,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     history,
     language: chooseLanguage(request, question, history, index),
     version,
+    homeVersion: home,
     chat: deps.chat,
     rungMissing: false,
     rewriteChat: deps.chat === null ? null : (deps.rewriteChat ?? deps.chat),
@@ -167,17 +171,16 @@ function checkLanguage(language: unknown): void {
   }
 }
 
-function chooseVersion({ version, page }: TurnRequest, versions: readonly string[]): string {
-  if (version !== undefined) {
-    if (typeof version === "string" && versions.includes(version)) return version;
-    const known =
-      versions.length === 0
-        ? "These docs have no versions: leave the field out."
-        : `Known versions: ${versions.join(", ")}.`;
-    throw badRequest("version", `There is no such version of the docs. ${known}`);
-  }
-  const ofPage = typeof page === "string" ? versionOfPage(page, versions) : null;
-  return ofPage ?? versions[0] ?? "";
+function versionOf(question: string, { version, page }: TurnRequest, corpus: CorpusInfo): ChosenVersion {
+  const isText = version === undefined || typeof version === "string";
+  const onPage = typeof page === "string" ? page : undefined;
+  const chosen = isText ? chooseVersion(question, version, onPage, corpus) : null;
+  if (chosen !== null) return chosen;
+  const known =
+    corpus.versions.length === 0
+      ? "These docs have no versions: leave the field out."
+      : `Known versions: ${corpus.versions.join(", ")}.`;
+  throw badRequest("version", `There is no such version of the docs. ${known}`);
 }
 
 function chooseLanguage(

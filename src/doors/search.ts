@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { detectLanguage } from "../core/language.ts";
 import { noticeText } from "../core/notices.ts";
-import type { CorpusInfo, PassageFilter } from "../core/ports.ts";
+import type { PassageFilter } from "../core/ports.ts";
 import type { RankedPassage } from "../core/retrieve.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { requireVersion } from "./known-version.ts";
@@ -30,10 +30,10 @@ export async function searchDocs(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const index = await deps.index.get(keepAlive(c));
-  requireVersion(index.corpus, query.version);
+  const version = requireVersion(index.corpus, query.version);
   const request = {
     query: query.q,
-    filter: filterOf(query, index.corpus),
+    filter: filterOf(query, version),
     rerank: query.rerank ?? deps.services.rerankByDefault,
     signal,
   };
@@ -56,11 +56,10 @@ export async function searchDocs(
 }
 
 /** Without a version asked for, the default one: old and new pages side by side contradict each other. */
-function filterOf({ version, language, kind }: SearchQuery, corpus: CorpusInfo): PassageFilter {
-  const wanted = version ?? corpus.versions[0];
+function filterOf({ language, kind }: SearchQuery, version: string | undefined): PassageFilter {
   return {
     // Pages without a version belong to every one.
-    ...(wanted !== undefined && { version: [wanted, ""] }),
+    ...(version !== undefined && { version: [version, ""] }),
     ...(language !== undefined && { language: [language] }),
     ...(kind !== undefined && { kind: [kind] }),
   };

@@ -14,6 +14,7 @@ const corpusSchema = z.object({
   description: z.string(),
   language: z.string(),
   versions: z.array(z.string()),
+  versionAliases: z.optional(z.record(z.string(), z.string())),
   languages: z.array(z.string()),
   /** Absent where all is docs. */
   kinds: z.optional(z.array(z.enum(["docs", "code"]))),

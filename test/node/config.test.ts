@@ -39,6 +39,7 @@ describe("parseCorpusConfig", () => {
       revision: "",
       questions: [],
       defaultVersion: "",
+      versionAliases: {},
       sources: [
         {
           name: "docs",

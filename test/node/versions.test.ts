@@ -1,0 +1,187 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { parseCorpusConfig } from "../../build/config.ts";
+import { memoryCache } from "../../build/eval/memory-cache.ts";
+import { memoryHistory } from "../../build/eval/memory-history.ts";
+import { readQuestions } from "../../build/eval/questions.ts";
+import { makeIndex, openMadeIndex } from "../../build/make-index.ts";
+import { answerTurn } from "../../src/core/answer.ts";
+import { isRepoBotError } from "../../src/core/errors.ts";
+import type { AnswerEvent, PassagesEvent } from "../../src/core/events.ts";
+import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
+import type { PassageIndex } from "../../src/core/ports.ts";
+import type { TurnRequest } from "../../src/core/turn.ts";
+import { chooseVersion, resolveVersion, versionInQuestion } from "../../src/core/versions.ts";
+import { parseSettings } from "../../src/settings.ts";
+
+const CORPUS = {
+  versions: ["5.12", "5.9", "4.29", "next"],
+  versionAliases: { lts: "4.29", latest: "5.12" },
+};
+
+test.each([
+  ["5.12", "5.12"],
+  ["v5.9", "5.9"],
+  ["v5", "5.12"],
+  ["5.x", "5.12"],
+  ["V4", "4.29"],
+  ["LTS", "4.29"],
+  ["latest", "5.12"],
+  ["current", "5.12"],
+  ["Next", "next"],
+  ["3", null],
+  ["5.1", null],
+  ["", null],
+])("the version %j means %j", (name, version) => {
+  expect(resolveVersion(name, CORPUS)).toBe(version);
+});
+
+test.each([
+  ["how do I log in v4?", "4.29"],
+  ["In version 5.9, what is the default?", "5.9"],
+  ["what changed in 4.x", "4.29"],
+  ["4.29 body limit", "4.29"],
+  ["版本 4 的默认值是多少", "4.29"],
+  ["バージョン4の既定値は", "4.29"],
+  ["Wie geht das in Version 4?", "4.29"],
+  ["how do I migrate from v4 to v5?", null],
+  ["is it 5.5 seconds or 12?", null],
+  ["does it speak HTTP/2 and IPv4?", null],
+  ["what of v3?", null],
+  ["use @scope/v4 and api/v4", null],
+])("the question %j is about the version %j", (question, version) => {
+  expect(versionInQuestion(question, CORPUS)).toBe(version);
+});
+
+describe("the version of a turn", () => {
+  const choose = (question: string, wanted?: string, page?: string) =>
+    chooseVersion(question, wanted, page, CORPUS);
+
+  it("is that of the page, by number, line or alias, and the default without one", () => {
+    expect(choose("how?")).toEqual({ version: "5.12", home: null });
+    expect(choose("how?", undefined, "https://docs.example/v4/log")).toEqual({ version: "4.29", home: null });
+    expect(choose("how?", undefined, "/docs/5.9/log")).toEqual({ version: "5.9", home: null });
+    expect(choose("how?", undefined, "/lts/log")).toEqual({ version: "4.29", home: null });
+    expect(choose("how?", undefined, "/page/4")).toEqual({ version: "5.12", home: null });
+  });
+
+  it("is another one only when asked for, and then says so", () => {
+    expect(choose("how in v4?")).toEqual({ version: "4.29", home: "5.12" });
+    expect(choose("how in v5?", undefined, "/v4/log")).toEqual({ version: "5.12", home: "4.29" });
+    expect(choose("how in v5?", "4.29")).toEqual({ version: "4.29", home: null });
+    expect(choose("how?", "v4", "/v5/log")).toEqual({ version: "4.29", home: "5.12" });
+    expect(choose("how?", "9")).toBeNull();
+  });
+});
+
+describe("two versions of one docs tree", () => {
+  let folder: string;
+  let index: PassageIndex;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "repobot-versions-"));
+    cpSync("node_modules/undici/docs", join(folder, "v6"), { recursive: true });
+    // The older tree says the same with other figures, and lacks some pages.
+    const pages = readdirSync(join(folder, "v6"), { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".md"),
+    );
+    for (const [at, file] of pages.sort().entries()) {
+      const path = join(folder, "v6", file);
+      if (at % 5 === 4) rmSync(path);
+      else {
+        const text = readFileSync(path, "utf8");
+        writeFileSync(
+          path,
+          text.replace(/\b\d+\b/g, (number) => `${Number(number) + 1}`),
+        );
+      }
+    }
+    const config = parseCorpusConfig(
+      {
+        name: "undici",
+        description: "An HTTP client for Node.js",
+        defaultVersion: "7.30",
+        versionAliases: { latest: "7.30", maintenance: "6.21" },
+        sources: [
+          { name: "v7", folder: join(process.cwd(), "node_modules/undici/docs"), version: "7.30" },
+          { name: "v6", folder: "v6", version: "6.21" },
+        ],
+      },
+      folder,
+    );
+    index = await openMadeIndex(await makeIndex({ config, settings: parseSettings({}) }));
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function ask(request: TurnRequest): Promise<{ answer: AnswerEvent; versions: string[] }> {
+    const turn = answerTurn(
+      {
+        index,
+        embedder: null,
+        reranker: null,
+        chat: null,
+        history: memoryHistory(),
+        cache: memoryCache(),
+        settings: DEFAULT_PIPELINE_SETTINGS,
+        clock: { now: () => 0 },
+        waitUntil: () => {},
+      },
+      request,
+    );
+    let passages: PassagesEvent["passages"] = [];
+    for await (const event of turn) {
+      if (event.type === "passages") passages = [...passages, ...event.passages];
+      if (event.type === "error") throw new Error(event.message);
+      if (event.type !== "answer") continue;
+      const all = [...passages, ...event.sources, ...event.near];
+      return { answer: event, versions: [...new Set(all.map(({ version }) => version))] };
+    }
+    throw new Error("no answer");
+  }
+
+  it("never gives a passage of the wrong version over the evaluation set", async () => {
+    const rows = await readQuestions("test/data/questions/undici.jsonl", { lang: "en" });
+    let found = 0;
+    const wrong: string[] = [];
+    for (const { question, id } of rows) {
+      for (const [version, request] of [
+        ["7.30", { question }],
+        ["6.21", { question: `In v6: ${question}` }],
+      ] as const) {
+        const { versions, answer } = await ask(request);
+        if (versions.length > 0) found++;
+        if (versions.some((one) => one !== version) || answer.corpus.version !== version)
+          wrong.push(`${id} ${version}: ${versions.join(", ")}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(found).toBeGreaterThan(rows.length * 1.8);
+  }, 300_000);
+
+  it("answers from the version of the page, and labels the answer about another", async () => {
+    const question = "What is the default of maxRedirections or keepAliveTimeout of a client?";
+    const onPage = await ask({ question, page: "https://undici.example/v6/api/client" });
+    expect(onPage.versions).toEqual(["6.21"]);
+    expect(onPage.answer.notice ?? "").not.toContain("version");
+    const asked = await ask({ question: `${question} In v6?` });
+    expect(asked.versions).toEqual(["6.21"]);
+    expect(asked.answer.notice).toBe("This answer is about version 6.21, not about 7.30.");
+    expect((await ask({ question, version: "maintenance" })).versions).toEqual(["6.21"]);
+    expect((await ask({ question, version: "latest" })).versions).toEqual(["7.30"]);
+  });
+
+  it("refuses an alias that names no version, in the configuration", () => {
+    const sources = [{ folder: "v6", version: "6.21" }];
+    const config = { name: "x", description: "x", versionAliases: { latest: "9" }, sources };
+    try {
+      parseCorpusConfig(config, folder);
+      expect.unreachable();
+    } catch (error) {
+      expect(isRepoBotError(error, "config_invalid")).toBe(true);
+      expect(error).toMatchObject({ field: "versionAliases.latest" });
+    }
+  });
+});
