@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
@@ -57,8 +58,18 @@ export async function corpusFromOptions(options: {
     const message = "--lang goes with --docs DIR; a configuration names its own language.";
     throw new RepoBotError("bad_request", message, { field: "--lang" });
   }
-  const file = options.config ?? (existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE);
-  return checkOutSources(await loadCorpusConfig(file));
+  return checkOutSources(await loadCorpusConfig(options.config ?? chosenConfigFile()));
+}
+
+/** Tells the docs of one command line from those of another. */
+export function docsKey({ docs, config, lang }: { docs?: string; config?: string; lang?: string }): string {
+  if (docs !== undefined) return JSON.stringify(["--docs", resolve(docs), lang ?? ""]);
+  return JSON.stringify(["--config", resolve(config ?? chosenConfigFile())]);
+}
+
+/** The configuration that is read when no option names one. */
+function chosenConfigFile(): string {
+  return existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE;
 }
 
 /**

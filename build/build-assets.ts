@@ -17,6 +17,8 @@ export const DEFAULT_OUT_DIR = "dist/assets";
 const INDEX_FOLDER = "index";
 /** Folder of the pages that the Worker serves. */
 const DOCS_FOLDER = "docs";
+/** Who serves the default output, beside it; relative to the working folder. */
+export const SERVING_FILE = "dist/serving.json";
 /** What the build writes, and nothing else does. */
 const OWN_FOLDERS = [INDEX_FOLDER, DOCS_FOLDER, PAGES_FOLDER];
 /** Of the index, relative to the output folder. */

@@ -1,13 +1,16 @@
+import { resolve } from "node:path";
 import {
   CORPUS_OPTIONS,
   CORPUS_OPTIONS_HELP,
   corpusFromOptions,
+  docsKey,
   parseCommandLine,
   runCommand,
 } from "./args.ts";
-import { buildAssets, DEFAULT_OUT_DIR } from "./build-assets.ts";
+import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatReport, formatWarnings } from "./output/report.ts";
+import { requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
 
 const HELP = `Builds the index and the pages that the Worker serves. With an embedding provider configured, vectors are computed as well and kept in
@@ -25,13 +28,17 @@ await runCommand(async () => {
     process.stdout.write(HELP);
     return;
   }
+  const outDir = options.out ?? DEFAULT_OUT_DIR;
+  if (resolve(outDir) === resolve(DEFAULT_OUT_DIR)) {
+    await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, docsKey(options));
+  }
   const { settings, warnings } = await readCommandSettings();
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   const config = await corpusFromOptions(options);
   const report = await buildAssets({
     config,
     settings,
-    outDir: options.out ?? DEFAULT_OUT_DIR,
+    outDir,
     progress: progressTo(process.stderr),
   });
   for (const warning of formatWarnings(report.warnings)) process.stderr.write(`${warning}\n`);

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { intro, log, outro } from "@clack/prompts";
 import { isRepoBotError } from "../src/core/errors.ts";
-import { OWN_CONFIG_FILE, parseCommandLine, runCommand } from "./args.ts";
-import { buildAssets, DEFAULT_OUT_DIR } from "./build-assets.ts";
+import { docsKey, OWN_CONFIG_FILE, parseCommandLine, runCommand } from "./args.ts";
+import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { parseCorpusConfig } from "./config.ts";
 import { readCorpus } from "./corpus.ts";
 import { formatTried, nextSteps } from "./init/closing.ts";
@@ -25,6 +25,7 @@ import { sampleQuestions } from "./init/sample-questions.ts";
 import { formatSurvey, surveyOf } from "./init/survey.ts";
 import { SAMPLE_COUNT, tryOut } from "./init/try-out.ts";
 import { progressTo } from "./output/progress.ts";
+import { requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
 import { checkOutSources } from "./sources/git-source.ts";
 
@@ -118,6 +119,9 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
     samples.map(({ question }) => question),
   );
   const outDir = options.out ?? DEFAULT_OUT_DIR;
+  if (resolve(outDir) === resolve(DEFAULT_OUT_DIR)) {
+    await requireUnserved(SERVING_FILE, outDir, docsKey({ config: configPath }));
+  }
   const checkedOut = await checkOutSources(config);
   await buildAssets({ config: checkedOut, settings, outDir, progress, onPublish: () => interrupt.hold() });
   await writeConfig(configPath, value, overwrite);

@@ -2,12 +2,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
+import { parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
-import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, parseCommandLine, runCommand } from "./args.ts";
-import { DEFAULT_OUT_DIR } from "./build-assets.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, parseCommandLine, runCommand } from "./args.ts";
+import { DEFAULT_OUT_DIR, MANIFEST_PATH, SERVING_FILE } from "./build-assets.ts";
+import { noteServer, requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -35,7 +38,9 @@ await runCommand(async () => {
     return;
   }
   const port = parsePort(portText ?? String(DEFAULT_PORT));
+  await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, null);
   await requireFreePort(port);
+  await noteServer(SERVING_FILE, { pid: process.pid, port, docs: docsKey(corpus) });
   const { vars } = await readCommandSettings(ROOT);
   const built = await runBuild(corpus);
   if (built !== 0) {
@@ -98,14 +103,33 @@ async function serve(port: number, vars: Readonly<Record<string, string>>): Prom
   await worker.ready;
   console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
   // A Worker reads its index once: after another build it starts anew. Builds move the manifest in last.
-  const manifest = watch(path.join(ROOT, DEFAULT_OUT_DIR, "index"), (_, name) => {
-    if (name !== "manifest.json") return;
+  let served = await builtManifest();
+  const manifest = watch(path.join(ROOT, DEFAULT_OUT_DIR, path.dirname(MANIFEST_PATH)), async (_, name) => {
+    if (name !== path.basename(MANIFEST_PATH)) return;
+    const built = await builtManifest();
+    if (built === served) return;
+    served = built;
+    if (built === null) {
+      console.error("warning: the index is missing or damaged; build it again with npm run build.");
+      return;
+    }
     console.log("The index was built again and is served from now on.");
-    void worker.patchConfig({});
+    await worker.patchConfig({});
   });
   await stop;
   manifest.close();
   await worker.dispose();
+}
+
+/** The manifest as it stands; `null` when there is none that a build wrote. */
+async function builtManifest(): Promise<string | null> {
+  const text = await readFile(path.join(ROOT, DEFAULT_OUT_DIR, MANIFEST_PATH), "utf8").catch(() => "");
+  try {
+    parseManifest(JSON.parse(text));
+    return text;
+  } catch {
+    return null;
+  }
 }
 
 function bindingOf([name, value]: [string, string]): [

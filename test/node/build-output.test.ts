@@ -1,10 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { requireWritable, unwritable } from "../../build/output/check-output.ts";
 import { progressTo } from "../../build/output/progress.ts";
 import { publishAssets } from "../../build/output/publish.ts";
 import {
@@ -13,6 +14,7 @@ import {
   formatReport,
   formatWarnings,
 } from "../../build/output/report.ts";
+import { requireUnserved, runningServer } from "../../build/output/serving.ts";
 import { docsRevision } from "../../build/revision.ts";
 import { patientSettings, readCommandSettings } from "../../build/settings.ts";
 
@@ -226,5 +228,56 @@ describe("the docs' revision", () => {
     expect(await docsRevision(join(folder, "docs"))).toBe(revision);
     await writeFile(join(folder, "docs/a.md"), "# B");
     expect(await docsRevision(join(folder, "docs"))).toBe("");
+  });
+});
+
+describe("a folder that a server shows", () => {
+  const note = (file: string, serving: object) => writeFile(file, JSON.stringify(serving));
+
+  it("is built into for the same docs only, and shown by one server only", async () => {
+    const file = join(folder, "serving.json");
+    await requireUnserved(file, "dist/assets", "mine");
+    await note(file, { pid: process.pid, port: 8787, docs: "mine" });
+    await requireUnserved(file, "dist/assets", "mine");
+    for (const [docs, field] of [
+      ["others", "--out"],
+      [null, "--port"],
+    ] as const) {
+      await expect(requireUnserved(file, "dist/assets", docs)).rejects.toMatchObject({
+        code: "bad_request",
+        field,
+        message: expect.stringMatching(/localhost:8787/),
+      });
+    }
+  });
+
+  it("is free again after a server that was killed, or whose note is damaged", async () => {
+    const file = join(folder, "serving.json");
+    const gone = spawnSync(process.execPath, ["-e", ""]);
+    await note(file, { pid: gone.pid, port: 8787, docs: "mine" });
+    expect(await runningServer(file)).toBeNull();
+    await note(file, { pid: "x" });
+    expect(await runningServer(file)).toBeNull();
+  });
+});
+
+describe("an output folder that cannot be written", () => {
+  it("is an error that says what to do, before the build", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    for (const out of [file, join(file, "below")]) {
+      await expect(requireWritable(out)).rejects.toMatchObject({ code: "bad_request", field: "--out" });
+    }
+    await requireWritable(join(folder, "new/folder"));
+  });
+
+  it("is told apart from every other failure", () => {
+    const full = Object.assign(new Error("x"), { code: "ENOSPC" });
+    expect(unwritable("out", full)).toMatchObject({
+      code: "bad_request",
+      message: expect.stringMatching(/no space/),
+    });
+    const other = new Error("x");
+    expect(unwritable("out", other)).toBe(other);
   });
 });
