@@ -26,7 +26,7 @@ const SYNTAX: readonly [string, RegExp][] = [
   ["a callout's mark", /\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/],
   [
     "a reStructuredText role or directive",
-    /(?:^|\s):(?:ref|doc|class|func|meth|mod|attr|exc|term):`|^\.\. [\w-]+::/m,
+    /(?:^|\s):(?:ref|doc|class|func|meth|mod|attr|exc|term):(?!\w)|^\.\. [\w-]+::/m,
   ],
   ["an attribute list", /\{[:#.][\w-]+(?:\s+[#.][\w-]+)*\s*\}\s*$/m],
   ["front matter", /^---\n[\w-]+:\s/m],
