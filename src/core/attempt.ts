@@ -27,6 +27,12 @@ export interface Attempt {
   response: Response;
 }
 
+/**
+ * A search in other words finds passages that hold those words, whether they answer or not: what it found must cover the question by this
+ * much more before the docs' own sentences are an answer.
+ */
+const SECOND_MARGIN = 0.25;
+
 interface AttemptPlan extends Pick<Rewrite, "query" | "rewrittenBy" | "cached" | "notices"> {
   number: 1 | 2;
   filter: PassageFilter;
@@ -82,7 +88,15 @@ async function* attempt(
   if (retrieval.passages.length === 0) return { passages, response: NOTHING };
   const startedAt = turn.deps.clock.now();
   try {
-    return { passages, response: yield* respond(turn, coverageQuery(turn, rewrite), passages) };
+    return {
+      passages,
+      response: yield* respond(
+        turn,
+        coverageQuery(turn, rewrite),
+        passages,
+        number === 2 ? SECOND_MARGIN : 0,
+      ),
+    };
   } finally {
     turn.stopwatch.add("answer", turn.deps.clock.now() - startedAt);
   }

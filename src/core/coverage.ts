@@ -52,12 +52,14 @@ const THRESHOLD = 2.65;
 /**
  * Measures how well passages, best first, cover a question.
  * @param query as it was searched, when that is not the question's own words
+ * @param margin by which the sum must pass the threshold
  */
 export function measureCoverage(
   question: string,
   passages: readonly CoveringPassage[],
   index: PassageIndex,
   query: string = question,
+  margin = 0,
 ): Coverage {
   const terms = questionTerms(query, index);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
@@ -95,7 +97,7 @@ export function measureCoverage(
     WEIGHTS.strength * measures.strength +
     WEIGHTS.unknownNames * measures.unknownNames +
     WEIGHTS.lacksFigure * Number(measures.lacksFigure);
-  return { ...measures, terms, covered: measures.best > 0 && sum >= THRESHOLD };
+  return { ...measures, terms, covered: measures.best > 0 && sum >= THRESHOLD + margin };
 }
 
 function matchStrength(query: string, index: PassageIndex): number {

@@ -26,6 +26,8 @@ export interface ExtractiveInput {
   /** Best first. */
   passages: readonly RankedPassageLike[];
   index: PassageIndex;
+  /** By how much more the passages must cover the question than in a first search. @defaultValue 0 */
+  margin?: number;
 }
 
 /** A unit with what speaks for it. */
@@ -66,7 +68,7 @@ const MIN_SHARE = 0.25;
 export function extractiveAnswer(input: ExtractiveInput): { text: string } | null {
   const { question, query, passages, index } = input;
   if (passages.length === 0) return null;
-  const coverage = measureCoverage(question, passages, index, query);
+  const coverage = measureCoverage(question, passages, index, query, input.margin);
   if (!coverage.covered) return null;
   const kind = questionKind(question);
   const first = passages.slice(0, MAX_PASSAGES);

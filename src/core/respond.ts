@@ -36,9 +36,10 @@ export async function* respond(
   turn: OpenTurn,
   query: string,
   passages: readonly RankedPassage[],
+  margin = 0,
 ): AsyncGenerator<DeltaEvent, Response, undefined> {
   if (passages.length === 0) return NOTHING;
-  if (turn.chat === null) return yield* respondExtractively(turn, query, passages);
+  if (turn.chat === null) return yield* respondExtractively(turn, query, passages, margin);
 
   const answer = yield* respondByModel(turn, turn.chat, passages);
   const { invalidCitations, removedLinks, complete } = answer;
@@ -54,7 +55,7 @@ export async function* respond(
       turn.notices.push(
         noticeOf(answer.error, answer.error?.code === "upstream_timeout" ? "model_timeout" : "model_failed"),
       );
-      return yield* respondExtractively(turn, query, passages);
+      return yield* respondExtractively(turn, query, passages, margin);
     case "answered":
       if (!complete) turn.notices.push(answer.tooLong ? "too_long" : "cut_off");
       return { mode: "llm", complete, invalidCitations, removedLinks };
@@ -97,8 +98,9 @@ async function* respondExtractively(
   turn: OpenTurn,
   query: string,
   passages: readonly RankedPassage[],
+  margin: number,
 ): AsyncGenerator<DeltaEvent, Response, undefined> {
-  const extract = extractFrom(turn, query, passages);
+  const extract = extractFrom(turn, query, passages, margin);
   if (extract === null) return NOTHING;
   yield turn.record.say(extract.text);
   if (turn.notices.length > 0) turn.notices.push("from_docs");
@@ -124,8 +126,9 @@ function extractFrom(
   turn: OpenTurn,
   query: string,
   passages: readonly RankedPassage[],
+  margin = 0,
 ): { text: string; invalidCitations: number[]; removedLinks: number } | null {
-  const extract = tryExtract(turn, query, passages);
+  const extract = tryExtract(turn, query, passages, margin);
   if (extract === null) return null;
   const safe = safeAnswerStream(passages.map(({ passage }) => passage));
   const text = safe.push(extract.text) + safe.end();
@@ -138,10 +141,11 @@ function tryExtract(
   turn: OpenTurn,
   query: string,
   passages: readonly RankedPassage[],
+  margin: number,
 ): { text: string } | null {
   const { question, language, deps } = turn;
   try {
-    return extractiveAnswer({ question, query, language, passages, index: deps.index });
+    return extractiveAnswer({ question, query, language, passages, index: deps.index, margin });
   } catch (error) {
     deps.reportFault?.(error, "extract");
     turn.rungMissing = true;

@@ -124,6 +124,13 @@ describe("extractiveAnswer", () => {
     expect(answer!.text.indexOf("max_pause")).toBeLessThan(answer!.text.indexOf("Default: 30"));
   });
 
+  it("asks more of passages that a second search found", () => {
+    const question = "How long is the pause before the first retry?";
+    const input = { question, query: question, language: "en", passages: found(question), index };
+    expect(extractiveAnswer({ ...input, margin: 0.5 })).not.toBeNull();
+    expect(extractiveAnswer({ ...input, margin: 20 })).toBeNull();
+  });
+
   it("quotes a paragraph once that two pages repeat", () => {
     const repeated = { ...PASSAGES[0]!, file: "uploads.md", title: "Uploads", headingPath: ["Uploads"] };
     const answer = extractiveAnswer({
