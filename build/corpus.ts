@@ -11,7 +11,6 @@ import type { ReadDocument } from "./read/document.ts";
 import { formatOf } from "./read/formats.ts";
 import { guessLanguage } from "./read/language.ts";
 import { type Page, proseOf } from "./read/page.ts";
-import { blocksToMarkdown } from "./read/serialize.ts";
 import { type ReadingOrder, readingOrder } from "./sidebar/reading-order.ts";
 import { siteConfig } from "./sidebar/site-config.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
@@ -160,7 +159,6 @@ function addDocument(
     source: source.name,
     kind: source.kind,
     headings: page.headings,
-    markdown: blocksToMarkdown(page.tree.children),
     tree: page.tree,
   };
   const chunks = chunkDocument(document, (cause) => corpus.warnings.push({ file, cause }), sizes);

@@ -149,9 +149,8 @@ function describeFile(
       tokens: countTokens(`${chunkHeader({ title: file, headingPath })}\n\n${draft.text}`),
     };
   });
-  const markdown = drafts.map(({ text }) => text).join("\n\n");
   // All alike: files of code are listed by their paths.
-  return { document: { ...common, ...address, order: 0, headings, markdown, tree }, chunks };
+  return { document: { ...common, ...address, order: 0, headings, tree }, chunks };
 }
 
 /** The definition as a section of the page that stands for the file. */

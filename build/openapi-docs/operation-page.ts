@@ -109,6 +109,9 @@ function exampleBlocks(api: ApiDocument, media: JsonObject): RootContent[] {
   return [paragraph([textNode("Example of a request body:")]), { type: "code", lang: "json", value: text }];
 }
 
+/** A named schema with more fields is left to its own page: an answer's fields are looked up by its name. */
+const MAX_RESPONSE_FIELDS = 15;
+
 function responseItem(api: ApiDocument, status: string, response: unknown): ListItem[] {
   const found = status.startsWith("x-") ? undefined : api.object(response)?.value;
   if (found === undefined) return [];
@@ -116,7 +119,11 @@ function responseItem(api: ApiDocument, status: string, response: unknown): List
   const bodies = entriesOf(found.content).flatMap(([mediaType, media]): ListItem[] => {
     if (!isObject(media)) return [];
     const type = media.schema === undefined ? [] : [textNode(": "), ...words.type(media.schema)];
-    return [item([code(mediaType), ...type], list(words.fields(media.schema)))];
+    const fields = words.fields(media.schema);
+    const isNamed = api.object(media.schema)?.name !== null;
+    return [
+      item([code(mediaType), ...type], isNamed && fields.length > MAX_RESPONSE_FIELDS ? [] : list(fields)),
+    ];
   });
   const headers = entriesOf(found.headers).flatMap(([name, header]): ListItem[] => {
     const value = api.object(header)?.value;

@@ -25,6 +25,10 @@ export function descriptionWithoutHeadings(text: string): RootContent[] {
 
 /** A description on one line. */
 export function descriptionLine(text: string): PhrasingContent[] {
+  // Most descriptions hold no markup, and a large document has hundreds of thousands.
+  if (/^[\p{L}\p{N} ,.;()'"?!/=+%-]*$/u.test(text) && !/^\s*(?:[-+]|\d+[.)])\s|\.\w+\.|https?:/.test(text)) {
+    return text.trim() === "" ? [] : [textNode(text.trim().replace(/ {2,}/g, " "))];
+  }
   return inlineOf(descriptionBlocks(text));
 }
 

@@ -54,7 +54,8 @@ export class SchemaWords {
   fields(schema: unknown, seen: readonly string[] = [], depth = 0): ListItem[] {
     const found = this.#api.object(schema);
     if (found === null || depth >= MAX_DEPTH) return [];
-    if (found.name !== null && seen.includes(found.name)) return [];
+    // A named schema has a page of its own: within another it is named.
+    if (found.name !== null && (depth > 0 || seen.includes(found.name))) return [];
     const within = found.name === null ? seen : [...seen, found.name];
     const { value } = found;
     if (value.items !== undefined) return this.fields(value.items, within, depth);

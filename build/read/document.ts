@@ -28,8 +28,6 @@ export interface ReadDocument {
   kind: ChunkKind;
   /** Every heading with text, in page order. */
   headings: PageHeading[];
-  /** The whole page as cleaned Markdown, in the form chunks have. */
-  markdown: string;
   /** Cleaned syntax tree: no HTML, JSX, references or front matter; headings carry their anchors, callouts their kind. */
   tree: Root;
 }

@@ -11,7 +11,7 @@ function chunksOf(
   source: string,
   options: { title?: string; language?: string; file?: string; sizes?: ChunkSizes } = {},
 ) {
-  const { page, text, tree } = readText(source, options.file ?? "page.md");
+  const { page, tree } = readText(source, options.file ?? "page.md");
   const document = {
     order: 0,
     file: options.file ?? "page.md",
@@ -23,7 +23,6 @@ function chunksOf(
     source: "docs",
     kind: "docs" as const,
     headings: page.headings,
-    markdown: text,
     tree,
   };
   const warnings: string[] = [];
