@@ -180,12 +180,16 @@ describe("rate limits", () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it("count each answer that one request of agents asks for", async () => {
+  it.each([
+    ["answer", "ANSWER_LIMITER", ["ask_docs", "ask_docs", "ask_docs", "ask_docs", "ask_docs"]],
+    ["search", "READ_LIMITER", ["search_docs", "search_docs", "search_docs", "search_docs", "search_docs"]],
+    ["search beside an answer", "ANSWER_LIMITER", ["ask_docs", "search_docs", "search_docs", "search_docs"]],
+  ])("count each %s that one request of agents asks for", async (_, limiter, tools) => {
     const keys: string[] = [];
     const counting = { limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= 3 }) };
-    const call = { jsonrpc: "2.0", method: "tools/call", params: { name: "ask_docs", arguments: {} } };
-    const batch = Array.from({ length: 5 }, (_, id) => ({ ...call, id }));
-    const response = await client("203.0.113.72", { ANSWER_LIMITER: counting }).post("/mcp", batch);
+    const call = { jsonrpc: "2.0", method: "tools/call" };
+    const batch = tools.map((name, id) => ({ ...call, id, params: { name, arguments: {} } }));
+    const response = await client("203.0.113.72", { [limiter]: counting }).post("/mcp", batch);
     expect(response.status).toBe(429);
     expect(keys).toHaveLength(4);
   });

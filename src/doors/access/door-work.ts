@@ -49,15 +49,17 @@ async function workOf(c: Context): Promise<DoorWork | null> {
   return door === undefined ? null : { kind: door[2], count: 1 };
 }
 
-/** A request of the protocol says in its body what it wants. One that says nothing sensible is refused later, and counts as a read. */
+/**
+ * A request of the protocol says in its body what it wants. One that says nothing sensible is refused later, and counts as a read. Each
+ * message of a batch counts, and as an answer where one of them asks for one.
+ */
 async function mcpWork(request: Request): Promise<DoorWork> {
   const body: unknown = await request
     .clone()
     .json()
     .catch(() => null);
   const messages = Array.isArray(body) ? body : [body];
-  const answers = messages.filter(asksDocs).length;
-  return answers > 0 ? { kind: "answers", count: answers } : { kind: "reads", count: 1 };
+  return { kind: messages.some(asksDocs) ? "answers" : "reads", count: Math.max(1, messages.length) };
 }
 
 function asksDocs(message: unknown): boolean {
