@@ -1,10 +1,11 @@
 /**
  * A circuit breaker a service: after some failures in a row the service is not asked for a while, so that not every reader waits for
- * one that is down. Then one call tries it again while the others still go without.
+ * one that is down. Then one call tries it again while the others still go without, for as
+ * long as a pause at most.
  *
  * It lives in one isolate: each learns for itself, which costs a few slow answers and no shared store.
  */
-import { isRepoBotError, RepoBotError } from "../core/errors.ts";
+import { isRepoBotError, ServiceLeftAlone } from "../core/errors.ts";
 import type { ChatModel, Embedder, Reranker } from "../core/ports.ts";
 import type { Providers } from "./providers.ts";
 import { RequestRefused } from "./upstream.ts";
@@ -30,7 +31,8 @@ export class CircuitBreaker {
   readonly #now: () => number;
   #inARow = 0;
   #openUntilMs: number | null = null;
-  #trying = false;
+  /** Until when the others wait for the call that tries. */
+  #tryUntilMs = 0;
 
   constructor({ service, failures, pauseMs, now }: BreakerOptions) {
     this.service = service;
@@ -41,24 +43,24 @@ export class CircuitBreaker {
 
   get state(): BreakerState {
     if (this.#openUntilMs === null) return "closed";
-    return this.#trying ? "trying" : "open";
+    return this.#now() < this.#tryUntilMs ? "trying" : "open";
   }
 
   /**
    * Asks to make a call.
    * @returns to be called exactly once when the call has ended: `failed`, `worked`, or `unknown` for one that was given up before either
-   * @throws RepoBotError `upstream_unavailable` when the service is left alone
+   * @throws ServiceLeftAlone
    */
   enter(): (outcome: "worked" | "failed" | "unknown") => void {
-    if (this.#openUntilMs !== null) {
-      if (this.#trying || this.#now() < this.#openUntilMs) throw this.#leftAlone();
-      this.#trying = true;
-      return (outcome) => {
-        this.#trying = false;
-        this.#settle(outcome);
-      };
-    }
-    return (outcome) => this.#settle(outcome);
+    if (this.#openUntilMs === null) return (outcome) => this.#settle(outcome);
+    const now = this.#now();
+    if (now < this.#openUntilMs || now < this.#tryUntilMs) throw this.#leftAlone();
+    // A call that takes longer, or never ends, keeps the others out no more.
+    this.#tryUntilMs = now + this.#pauseMs;
+    return (outcome) => {
+      this.#tryUntilMs = 0;
+      this.#settle(outcome);
+    };
   }
 
   #settle(outcome: "worked" | "failed" | "unknown"): void {
@@ -74,8 +76,8 @@ export class CircuitBreaker {
     }
   }
 
-  #leftAlone(): RepoBotError {
-    return new RepoBotError(
+  #leftAlone(): ServiceLeftAlone {
+    return new ServiceLeftAlone(
       "upstream_unavailable",
       `The ${this.service} failed several times in a row and is left alone for a moment. Try again in a minute.`,
       { internalMessage: `${this.service}: circuit open after ${this.#inARow} failures in a row` },

@@ -1,7 +1,6 @@
+import { NO_CALL } from "./call-bound.ts";
 import { isRepoBotError, RepoBotError } from "./errors.ts";
 import type { Budget, Spend } from "./ports.ts";
-
-const NOTHING: Spend = { calls: 0, nanoUsd: 0 };
 
 /** Ends a call that was allowed. @param spent what it really cost */
 export type SettleCall = (spent: Spend) => void;
@@ -13,9 +12,9 @@ export type SettleCall = (spent: Spend) => void;
 export class Allowance {
   readonly #budget: Budget;
   readonly #holdId: string = crypto.randomUUID();
-  #held: Spend = NOTHING;
+  #held: Spend = NO_CALL;
   /** Of calls that are over as they were billed, of running ones their bounds. */
-  #used: Spend = NOTHING;
+  #used: Spend = NO_CALL;
   #refusal: RepoBotError | null = null;
   /** True once the budget may have set something aside, whether or not its answer arrived. */
   #mayHold = false;

@@ -6,6 +6,9 @@ import { costUsd, type ModelPrice, type PriceTable } from "./prices.ts";
 const TEMPLATE_TOKENS = 16;
 const NANO_USD = 1_000_000_000;
 
+/** A call that was not made. */
+export const NO_CALL: Spend = { calls: 0, nanoUsd: 0 };
+
 /** A call that cost nothing but itself. */
 export const UNBILLED_CALL: Spend = { calls: 1, nanoUsd: 0 };
 

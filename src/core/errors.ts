@@ -44,7 +44,7 @@ export interface RepoBotErrorOptions {
   cause?: unknown;
 }
 
-/** The one error class. `message` is public: it tells its reader what to do and holds no secret. */
+/** What every error is, itself or by a class of its own. `message` is public: it tells its reader what to do and holds no secret. */
 export class RepoBotError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
@@ -58,6 +58,9 @@ export class RepoBotError extends Error {
     this.internalMessage = options.internalMessage;
   }
 }
+
+/** A service that failed several times is not asked for the moment: no call was made. */
+export class ServiceLeftAlone extends RepoBotError {}
 
 /** Narrows a caught value. With `code`, also requires that code. */
 export function isRepoBotError(error: unknown, code?: ErrorCode): error is RepoBotError {

@@ -1,8 +1,15 @@
 /** The model services under a budget: each call is allowed before it is made, and settled when it is over. */
 import type { Allowance } from "./allowance.ts";
-import { billedSpend, chatBound, type OutputBound, readingBound, UNBILLED_CALL } from "./call-bound.ts";
+import {
+  billedSpend,
+  chatBound,
+  NO_CALL,
+  type OutputBound,
+  readingBound,
+  UNBILLED_CALL,
+} from "./call-bound.ts";
 import { readerGone } from "./deadline.ts";
-import { isRepoBotError } from "./errors.ts";
+import { isRepoBotError, ServiceLeftAlone } from "./errors.ts";
 import type { ChatModel, ChatRequest, Embedder, Reranker, Spend, TokenUsage } from "./ports.ts";
 import type { PriceTable } from "./prices.ts";
 import type { Clock } from "./timings.ts";
@@ -40,7 +47,7 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
     const settle = await allowed(options.allowance, bound, request.signal);
     let usage: TokenUsage | null = null;
     let begun = false;
-    let refused = false;
+    let spent = bound;
     try {
       for await (const chunk of chat.stream(request)) {
         begun = true;
@@ -48,12 +55,12 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
         yield chunk;
       }
     } catch (error) {
-      refused = !begun && isRepoBotError(error, "upstream_unavailable");
+      // A stream that was cut was billed for some of its tokens, and nobody says for how many.
+      if (!begun) spent = failedSpend(error, bound);
       throw error;
     } finally {
-      if (usage !== null) settle(billedSpend(prices, chat.model, usage, new Date(clock.now())));
-      // A stream that was cut was billed for some of its tokens, and nobody says for how many.
-      else settle(refused ? UNBILLED_CALL : bound);
+      if (usage !== null) spent = billedSpend(prices, chat.model, usage, new Date(clock.now()));
+      settle(spent);
     }
   }
   return { model: chat.model, stream };
@@ -106,15 +113,21 @@ async function reading<T>(
     settle(spent);
     return result;
   } catch (error) {
-    settle(isRepoBotError(error, "upstream_unavailable") ? UNBILLED_CALL : bound);
+    settle(failedSpend(error, bound));
     throw error;
   }
+}
+
+/** What a call cost that failed before it gave anything. */
+function failedSpend(error: unknown, bound: Spend): Spend {
+  if (error instanceof ServiceLeftAlone) return NO_CALL;
+  return isRepoBotError(error, "upstream_unavailable") ? UNBILLED_CALL : bound;
 }
 
 /** A reader who left while the budget was asked costs no call. @throws RepoBotError `aborted` */
 async function allowed(allowance: Allowance, bound: Spend, signal: AbortSignal | undefined) {
   const settle = await allowance.begin(bound);
   if (!signal?.aborted) return settle;
-  settle({ calls: 0, nanoUsd: 0 });
+  settle(NO_CALL);
   throw readerGone();
 }

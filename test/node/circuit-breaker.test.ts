@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CircuitBreaker, guardedProviders, serviceBreakers } from "../../src/adapters/circuit-breaker.ts";
 import { createProviders } from "../../src/adapters/providers.ts";
 import { withinBudget } from "../../src/core/deadline.ts";
+import { ServiceLeftAlone } from "../../src/core/errors.ts";
 import type { ChatModel } from "../../src/core/ports.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { type ChatReply, startChatServer } from "../servers/chat-server.ts";
@@ -64,6 +65,18 @@ describe("a circuit breaker", () => {
     fail(3);
     wait(PAUSE_MS);
     breaker.enter()("unknown");
+    breaker.enter()("worked");
+    expect(breaker.state).toBe("closed");
+  });
+
+  it("lets another call try when the one that tries does not end within a pause", () => {
+    const { breaker, fail, wait } = setUp();
+    fail(3);
+    wait(PAUSE_MS);
+    breaker.enter();
+    wait(PAUSE_MS - 1);
+    expect(() => breaker.enter()).toThrow(ServiceLeftAlone);
+    wait(1);
     breaker.enter()("worked");
     expect(breaker.state).toBe("closed");
   });

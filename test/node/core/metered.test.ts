@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Allowance } from "../../../src/core/allowance.ts";
 import { chatBound, nanoUsdOf, readingBound } from "../../../src/core/call-bound.ts";
-import { RepoBotError } from "../../../src/core/errors.ts";
+import { RepoBotError, ServiceLeftAlone } from "../../../src/core/errors.ts";
 import type { TurnEvent } from "../../../src/core/events.ts";
 import { meterServices } from "../../../src/core/metered.ts";
 import { answerMeteredTurn } from "../../../src/core/metered-turn.ts";
@@ -186,6 +186,25 @@ describe("metered services", () => {
     });
     await expect(embedder!.embed(["brew"], "query")).rejects.toMatchObject({ code: "over_budget" });
     await expect(reranker!.rerank("brew", ["a"])).rejects.toMatchObject({ code: "over_budget" });
+  });
+
+  it("count a call that fails, and none of a service that is left alone", async () => {
+    const budget = new MemoryBudget();
+    const failing = (error: RepoBotError) => ({
+      embedder: new WordEmbedder(() => Promise.reject(error)),
+      chat: new ScriptedChat(() => ({ error })),
+    });
+    for (const error of [unavailable(), new ServiceLeftAlone("upstream_unavailable", "Left alone.")]) {
+      const { embedder, chat, allowance } = meter(budget, failing(error));
+      await expect(embedder!.embed(["brew"], "query")).rejects.toBe(error);
+      const stream = chat!.stream({ messages: [], maxOutputTokens: 5 });
+      await expect(stream[Symbol.asyncIterator]().next()).rejects.toBe(error);
+      await allowance.close();
+    }
+    expect(budget.settled).toEqual([
+      { calls: 2, nanoUsd: 0 },
+      { calls: 0, nanoUsd: 0 },
+    ]);
   });
 
   it("call nothing for a reader who left while the budget was asked", async () => {
