@@ -41,6 +41,21 @@ describe("the budget's tables", () => {
     expect(tables.report(NOON)).toMatchObject({ day: spend(2, 250), held: spend(0, 0) });
   });
 
+  it("let a hold grow after midnight only as far as the day on which it began allows", () => {
+    const tables = new SpendTables(memorySqlStorage());
+    const reserve = reserving(tables, dailyCeiling(3));
+    const midnight = Date.parse("2026-12-01T00:00:00Z");
+    tables.record(midnight - 2, spend(2));
+    expect(reserve(midnight - 1, "a", 1).granted).toBe(true);
+    expect(reserve(midnight, "a", 1).granted).toBe(false);
+    tables.settle(midnight, "a", spend(1));
+    expect(tables.report(midnight)).toMatchObject({
+      day: spend(0),
+      days: [{ period: "2026-11-30", ...spend(3) }],
+    });
+    expect(reserve(midnight, "b", 3).granted).toBe(true);
+  });
+
   it("say until when an amount cannot fit any more, whatever is freed", () => {
     const tables = new SpendTables(memorySqlStorage());
     const ceilings = { day: { calls: 4, nanoUsd: null }, month: { calls: 10, nanoUsd: null } };

@@ -76,11 +76,14 @@ export class SpendTables {
     return this.#storage.transactionSync(() => {
       this.#expire(nowMs);
       const held = this.#held();
+      // A hold counts, with all that it grows by, for the day on which it began.
+      const [hold] = this.#run("SELECT begun_ms FROM holds WHERE id = ?", holdId);
+      const begunMs = Number(hold?.begun_ms ?? nowMs);
       let granted = true;
       let fullUntilMs: number | null = null;
       for (const [period, ceiling, endsMs] of [
-        [dayOf(nowMs), ceilings.day, dayEndMs(nowMs)],
-        [monthOf(nowMs), ceilings.month, monthEndMs(nowMs)],
+        [dayOf(begunMs), ceilings.day, dayEndMs(begunMs)],
+        [monthOf(begunMs), ceilings.month, monthEndMs(begunMs)],
       ] as const) {
         const spent = this.#spentIn(period);
         if (!fits(sum(spent, amount), ceiling)) fullUntilMs = Math.max(fullUntilMs ?? 0, endsMs);
@@ -94,7 +97,7 @@ export class SpendTables {
           holdId,
           amount.calls,
           amount.nanoUsd,
-          nowMs,
+          begunMs,
           nowMs + ttlMs,
         );
       }
