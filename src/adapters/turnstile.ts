@@ -1,7 +1,15 @@
 /** Cloudflare Turnstile, or a service that is asked the same way. */
 import * as z from "zod/mini";
+import { readBounded } from "./bounded-body.ts";
 import { RetryableFault } from "./retry.ts";
-import { attemptWithin, hostOf, malformedError, type Service, statusFault } from "./upstream.ts";
+import {
+  attemptWithin,
+  hostOf,
+  malformedError,
+  type Service,
+  statusFault,
+  tooLargeError,
+} from "./upstream.ts";
 
 export interface TurnstileSettings {
   /** Never logged. */
@@ -11,6 +19,7 @@ export interface TurnstileSettings {
 }
 
 const TIMEOUT_MS = 5_000;
+const MAX_RESULT_BYTES = 64 * 1024;
 const resultSchema = z.object({ success: z.boolean() });
 
 /**
@@ -41,9 +50,9 @@ export function createTurnstile({ secret, verifyUrl }: TurnstileSettings) {
           signal,
         });
         if (!response.ok) throw statusFault(service, response.status, null, "");
-        return response.text();
+        return readBounded(response, MAX_RESULT_BYTES, () => tooLargeError(service, MAX_RESULT_BYTES));
       });
-      return parseResult(service, body);
+      return parseResult(service, new TextDecoder().decode(body));
     } catch (error) {
       throw error instanceof RetryableFault ? error.error : error;
     }

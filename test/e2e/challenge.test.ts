@@ -110,6 +110,12 @@ describe("a site that checks who asks", () => {
       502,
       "upstream_malformed",
     ],
+    [
+      "gives no pass for an answer without an end",
+      { status: 200, body: { success: true, padding: "x".repeat(100_000) } },
+      502,
+      "upstream_malformed",
+    ],
   ])("%s", async (_, said, status, code) => {
     reply = said;
     const response = await post("/v1/pass", { token: "token-3" });
