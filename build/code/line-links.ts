@@ -1,15 +1,12 @@
-import { execFile } from "node:child_process";
 import { realpath } from "node:fs/promises";
-import { promisify } from "node:util";
 import type { SourceConfig } from "../config.ts";
-
-const run = promisify(execFile);
+import { gitOutput } from "../sources/git-command.ts";
 
 /** Address of lines of a file. Lines are 1-based, ends included. */
 export type LineUrl = (file: string, firstLine: number, lastLine: number) => string;
 
 /**
- * How the lines of a source are addressed: by the template of the configuration, below its `baseUrl`, or on the host of the git remote at the
+ * How the lines of a source are addressed: by the template of the configuration, below its `baseUrl`, or on the host of its repository, or of the git remote of its folder, at the
  * commit that last changed the folder. `null` when nothing of that is known: the Worker then serves the files itself.
  */
 export async function lineUrls(source: SourceConfig): Promise<LineUrl | null> {
@@ -19,7 +16,7 @@ export async function lineUrls(source: SourceConfig): Promise<LineUrl | null> {
     return fromTemplate(codeUrl.replaceAll("{commit}", commit));
   }
   if (baseUrl !== null) return fromTemplate(`${baseUrl}{path}#L{start}-L{end}`);
-  return fromRemote(folder);
+  return fromRemote(folder, source.git?.url ?? (await gitOutput(["remote", "get-url", "origin"], folder)));
 }
 
 function fromTemplate(template: string): LineUrl {
@@ -30,10 +27,9 @@ function fromTemplate(template: string): LineUrl {
       .replaceAll("{end}", String(lastLine));
 }
 
-async function fromRemote(folder: string): Promise<LineUrl | null> {
+async function fromRemote(folder: string, remote: string | null): Promise<LineUrl | null> {
   const commit = await cleanCommit(folder);
-  const remote = await git(folder, "remote", "get-url", "origin");
-  const root = await git(folder, "rev-parse", "--show-toplevel");
+  const root = await gitOutput(["rev-parse", "--show-toplevel"], folder);
   const template = remote === null ? null : templateOfRemote(remote);
   if (commit === null || template === null || root === null) return null;
   const inside = (await realpath(folder)).slice((await realpath(root)).length + 1);
@@ -47,8 +43,8 @@ async function fromRemote(folder: string): Promise<LineUrl | null> {
  */
 export function templateOfRemote(remote: string): string | null {
   const parts =
-    /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+?)(?:\.git)?\/*$/.exec(remote) ??
-    /^(?:[^@/\s]+@)([^:/\s]+):(.+?)(?:\.git)?\/*$/.exec(remote);
+    /^(?:https?|ssh|git):\/\/(?:[^/]*@)?([^/:@]+)(?::\d+)?\/(.+?)(?:\.git)?\/*$/.exec(remote) ??
+    /^(?:[^/\s]+@)([^:/@\s]+):(.+?)(?:\.git)?\/*$/.exec(remote);
   if (parts === null) return null;
   const [, host = "", repository = ""] = parts;
   const base = `https://${host}/${repository}`;
@@ -60,14 +56,6 @@ export function templateOfRemote(remote: string): string | null {
 
 /** The commit that last changed the folder; `null` outside a repository, or where it holds changes that no commit has: its lines are then not those of the commit. */
 async function cleanCommit(folder: string): Promise<string | null> {
-  if ((await git(folder, "status", "--porcelain", "--", ".")) !== "") return null;
-  return (await git(folder, "log", "-1", "--format=%H", "--", ".")) || null;
-}
-
-async function git(folder: string, ...args: string[]): Promise<string | null> {
-  try {
-    return (await run("git", args, { cwd: folder })).stdout.trim();
-  } catch {
-    return null;
-  }
+  if ((await gitOutput(["status", "--porcelain", "--", "."], folder)) !== "") return null;
+  return (await gitOutput(["log", "-1", "--format=%H", "--", "."], folder)) || null;
 }

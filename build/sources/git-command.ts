@@ -1,7 +1,7 @@
 /** The git program, run without a shell, without questions, and without what a repository or this machine may have configured to run. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { RepoBotError } from "../../src/core/errors.ts";
+import { isRepoBotError, RepoBotError } from "../../src/core/errors.ts";
 
 const run = promisify(execFile);
 
@@ -17,14 +17,36 @@ const CONFIG = [
   "http.lowSpeedTime=30",
 ].flatMap((setting) => ["-c", setting]);
 
-const ENVIRONMENT = {
-  // The same words on every machine, and an error where somebody would be asked for a password.
-  LC_ALL: "C",
-  GIT_TERMINAL_PROMPT: "0",
-  GIT_SSH_COMMAND: "ssh -oBatchMode=yes",
-  GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
-  GIT_LFS_SKIP_SMUDGE: "1",
-};
+/** Point git to another repository than that of its folder: a hook that runs a build has them set. */
+const REPOSITORY_VARIABLES: ReadonlySet<string> = new Set([
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_DIR",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_NAMESPACE",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_QUARANTINE_PATH",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+]);
+
+function environment(): Record<string, string | undefined> {
+  const inherited = Object.entries(process.env).filter(([name]) => !REPOSITORY_VARIABLES.has(name));
+  return {
+    // An owner's own way to the key comes first.
+    GIT_SSH_COMMAND: "ssh -oBatchMode=yes",
+    ...Object.fromEntries(inherited),
+    // The same words on every machine, and an error where somebody would be asked for a password.
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
+    GIT_LFS_SKIP_SMUDGE: "1",
+  };
+}
 
 /** What git wrote, and how it ended. */
 export interface GitResult {
@@ -42,7 +64,7 @@ export async function git(args: readonly string[], folder: string): Promise<GitR
   try {
     const { stdout } = await run("git", [...CONFIG, ...args], {
       cwd: folder,
-      env: { ...process.env, ...ENVIRONMENT },
+      env: environment(),
       timeout: MAX_SECONDS * 1000,
       maxBuffer: 64 * 1024 * 1024,
     });
@@ -65,6 +87,17 @@ export async function git(args: readonly string[], folder: string): Promise<GitR
   }
 }
 
+/** What git says of a folder; `null` where it cannot, or where there is no git. */
+export async function gitOutput(args: readonly string[], folder: string): Promise<string | null> {
+  try {
+    const { exitCode, stdout } = await git(args, folder);
+    return exitCode === 0 ? stdout.trim() : null;
+  } catch (error) {
+    if (isRepoBotError(error)) return null;
+    throw error;
+  }
+}
+
 function lastWords(stderr: string): string {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const telling =
@@ -72,7 +105,7 @@ function lastWords(stderr: string): string {
   return withoutCredentials(telling.replace(/^(?:fatal|error): /, "").trim());
 }
 
-/** A URL, or a text with URLs, without user names and passwords. */
+/** A URL, or a text with URLs, without user names and passwords, which may hold an `@` of their own. */
 export function withoutCredentials(text: string): string {
-  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/@\s'"]+@/gi, "$1");
+  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/\s'"]+@/gi, "$1");
 }

@@ -1,8 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { lineUrls, templateOfRemote } from "../../build/code/line-links.ts";
 import { type CorpusConfig, parseCorpusConfig } from "../../build/config.ts";
 import { readCorpus } from "../../build/corpus.ts";
 import { docsRevision } from "../../build/revision.ts";
@@ -116,6 +125,43 @@ describe("a source in a git repository", () => {
     expect(String(failure)).not.toContain("secret");
     const left = readdirSync(cacheDir).flatMap((shelf) => readdirSync(join(cacheDir, shelf)));
     expect(left.filter((name) => name.endsWith(".partial"))).toEqual([]);
+  });
+
+  it("links code to its lines on the repository's host", async () => {
+    const { sources } = await checkOutSources(configOf({ kind: "code", path: "src" }), cacheDir);
+    const source = sources[0]!;
+    const url = "https://reader:secret@github.com/me/pumps.git";
+    const linesOf = await lineUrls({ ...source, git: { ...source.git!, url } });
+    expect(linesOf?.("x.ts", 1, 3)).toBe(
+      `https://github.com/me/pumps/blob/${git("rev-parse", "HEAD")}/src/x.ts#L1-L3`,
+    );
+  });
+
+  it("tells nothing of a password that holds an @", async () => {
+    const config = configOf({ git: "http://reader:very@secret@127.0.0.1:9/x.git" });
+    const failure = await checkOutSources(config, cacheDir).catch((error: unknown) => error);
+    expect(String(failure)).toContain("http://127.0.0.1:9/x.git");
+    expect(String(failure)).not.toContain("secret");
+    expect(templateOfRemote("https://reader:very@secret@git.example.com/docs.git")).toMatch(
+      /^https:\/\/git\.example\.com\/docs\/blob/,
+    );
+  });
+
+  it("leaves the repository alone whose hook runs the build", async () => {
+    const folder = join(root, `${count}-hook`);
+    mkdirSync(folder);
+    execFileSync("git", ["init", "--quiet", "--initial-branch=own"], { cwd: folder });
+    const head = readFileSync(join(folder, ".git/HEAD"), "utf8");
+    vi.stubEnv("GIT_DIR", join(folder, ".git"));
+    vi.stubEnv("GIT_WORK_TREE", folder);
+    vi.stubEnv("GIT_INDEX_FILE", join(folder, ".git/index"));
+    try {
+      expect(await textOf()).toContain("nine litres");
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(readdirSync(folder)).toEqual([".git"]);
+    expect(readFileSync(join(folder, ".git/HEAD"), "utf8")).toBe(head);
   });
 
   it("never leads out of the repository", async () => {
