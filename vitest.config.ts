@@ -5,11 +5,15 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // Packages that ship source maps without sources are no news.
+        logLevel: "error",
         test: {
           name: "node",
           setupFiles: "test/support/secret-canary.ts",
           include: ["test/node/**/*.test.ts"],
           environment: "node",
+          // It imports JSON as bundlers read it.
+          server: { deps: { inline: ["@actions/workflow-parser"] } },
           // Some tests start commands and servers, on machines that may be busy with more.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -23,7 +27,6 @@ export default defineConfig({
             miniflare: { assets: { directory: inject("assetsDir"), binding: "ASSETS" } },
           })),
         ],
-        // Packages that ship source maps without sources are no news.
         logLevel: "error",
         test: {
           name: "worker",

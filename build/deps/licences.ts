@@ -21,11 +21,6 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
 /** Tools that are run and never passed on may ask for their own changed files as well. */
 const TOOLS: ReadonlySet<string> = new Set([...PERMISSIVE, "MPL-2.0", "LGPL-3.0-or-later"]);
 
-/** Tools with another licence, and why they may be there. */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "@action-validator/core": "checks workflow files in a test; nothing of it is in what RepoBot builds",
-};
-
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
@@ -81,7 +76,6 @@ function licenceText(licence: unknown): string {
 /** Why each package that may not be used may not; empty when all may. */
 export function licenceProblems(packages: readonly PackageLicence[]): string[] {
   return packages.flatMap(({ name, licence, isTool }) => {
-    if (isTool && Object.hasOwn(EXCEPTIONS, name)) return [];
     if (licence === "") return [`${name}: says no licence`];
     return isAllowed(licence, isTool ? TOOLS : PERMISSIVE) ? [] : [`${name}: ${licence}`];
   });
