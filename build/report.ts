@@ -5,6 +5,7 @@ import { parseCommandLine, runCommand } from "./args.ts";
 import { reportMarkdown } from "./report/markdown.ts";
 import { reportSchema } from "./report/schema.ts";
 import { readCommandSettings } from "./settings.ts";
+import { parseWorkerUrl, workerAddress } from "./worker-url.ts";
 
 const HELP = `Prints what readers asked of a running Worker: outcomes, unanswered questions, slow stages, spending and feedback.
 
@@ -18,17 +19,12 @@ Usage: npm run --silent report -- --url URL [options]
 OWNER_TOKEN is read from the environment or .dev.vars.
 `;
 
-export interface FetchReportOptions {
-  /** Origin of the Worker. */
-  url: string;
-  days: number;
-  ownerToken: string;
-}
-
-/** @throws RepoBotError `bad_request` with the Worker's own words when it refuses */
-export async function fetchReport({ url, days, ownerToken }: FetchReportOptions) {
-  const response = await fetch(new URL(`/v1/report?days=${days}`, url), {
-    headers: { Authorization: `Bearer ${ownerToken}` },
+/** @throws RepoBotError `bad_request` with the Worker's own words when it refuses, `upstream_unavailable` when it cannot be reached */
+async function fetchReport(url: string, days: string, ownerToken: string) {
+  const address = workerAddress(url, `/v1/report?days=${encodeURIComponent(days)}`);
+  const headers = { Authorization: `Bearer ${ownerToken}` };
+  const response = await fetch(address, { headers }).catch((cause: unknown) => {
+    throw new RepoBotError("upstream_unavailable", `${url} cannot be reached.`, { cause });
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
@@ -48,15 +44,13 @@ async function main(): Promise<void> {
   });
   if (values.help) return void process.stdout.write(HELP);
   const { ownerToken } = (await readCommandSettings()).settings;
-  if (values.url === undefined || !URL.canParse(values.url)) {
-    throw new RepoBotError("bad_request", "Give the Worker's address: --url https://…", { field: "url" });
-  }
+  const url = parseWorkerUrl(values.url);
   if (ownerToken === null) {
     throw new RepoBotError("config_invalid", "Set OWNER_TOKEN to the Worker's own.", {
       field: "OWNER_TOKEN",
     });
   }
-  const report = await fetchReport({ url: values.url, days: Number(values.days), ownerToken });
+  const report = await fetchReport(url, values.days, ownerToken);
   process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : reportMarkdown(report));
 }
 

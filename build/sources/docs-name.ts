@@ -5,6 +5,7 @@ import { parse as parseToml } from "smol-toml";
 import * as z from "zod";
 import type { SourceConfig } from "../config.ts";
 import { siteConfig } from "../sidebar/site-config.ts";
+import { pathInside } from "./inside.ts";
 import { readFilePages } from "./read-file.ts";
 
 /** The name of docs that do not say what they are about. */
@@ -73,8 +74,8 @@ async function pythonName(folder: string): Promise<string | null> {
 }
 
 async function pageName(file: string, source: SourceConfig): Promise<string | null> {
-  const exists = await readFile(join(source.folder, file)).catch(() => null);
-  if (exists === null) return null;
+  // Also not through a link that leads out of the docs.
+  if (pathInside(source.folder, join(source.folder, file)) === null) return null;
   const [page] = await readFilePages(source, file, () => {});
   return page === undefined ? null : (page.givenTitle ?? page.headingTitle);
 }

@@ -13,8 +13,11 @@ const TIME_DIGITS = 9;
 const SHARED_DIGITS = 4;
 const PERIOD_MS = 36 ** (TIME_DIGITS - SHARED_DIGITS);
 const LAST_TIME_MS = 36 ** TIME_DIGITS - 1;
-/** Of 1,000 turns each; the free plan has 1,000 listings a day. */
-const MAX_LISTINGS = 100;
+/**
+ * Of 1,000 turns each at most: 90 days have 131 periods, and there is room for 100,000 turns beside. The free plan has 1,000 listings a
+ * day.
+ */
+const MAX_LISTINGS = 240;
 /** A conversation that began so long before may still have been going on. */
 const LONG_CONVERSATION_MS = 86_400_000;
 const BULK_READ_KEYS = 100;

@@ -105,8 +105,11 @@ function groupQuestions(questions: readonly string[]): { question: string; count
 function stageFigures(turns: readonly TurnSummary[]): Report["stages"] {
   const byStage = new Map<string, number[]>();
   for (const { timings } of turns) {
-    for (const [stage, ms] of Object.entries(timings))
-      byStage.set(stage, [...(byStage.get(stage) ?? []), ms]);
+    for (const [stage, ms] of Object.entries(timings)) {
+      const times = byStage.get(stage) ?? [];
+      byStage.set(stage, times);
+      times.push(ms);
+    }
   }
   return [...byStage]
     .map(([stage, times]) => {

@@ -72,6 +72,12 @@ describe("the owner's report", () => {
     expect(kv.calls.length).toBeLessThan(10);
   });
 
+  it("reads a quiet quarter of a year whole", async () => {
+    const { store, report } = setUp();
+    await store(NOW_MS - 89 * DAY_MS, "How do I brew?");
+    expect(await report(90)).toMatchObject({ turns: 1, isWhole: true });
+  });
+
   it("knows nothing of a deleted conversation", async () => {
     const { history, store, report } = setUp();
     const id = await store(NOW_MS - 1_000, "Private?", { mode: "refusal" });
