@@ -23,16 +23,40 @@ export async function* askWorker(
 ): AsyncGenerator<ShownEvent, void, undefined> {
   const response = await post(new URL(workerAddress(baseUrl, "/v1/ask")), question, signal);
   if (!response.ok || response.body === null) throw await refusal(response);
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream({ onError: "terminate" }));
-  for await (const { data } of events) {
+  for await (const data of eventTexts(response.body, signal)) {
     const event = readEvent(data);
     if (event === null) continue;
     yield event;
     if (event.type === "done" || event.type === "error") return;
   }
   throw new RepoBotError("upstream_malformed", "The answer was cut off: the Worker closed the connection.");
+}
+
+/** Far above that of the longest answer with its sources. */
+const MAX_EVENT_CHARS = 4_000_000;
+
+/** Lines that are no field of an event are passed over, as the standard wants it. */
+async function* eventTexts(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, void, undefined> {
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_EVENT_CHARS }))
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await events.read();
+      if (done) return;
+      yield value.data;
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new RepoBotError("upstream_malformed", "The answer was cut off: the connection broke.", { cause });
+  } finally {
+    // Its failure, if any, was said above.
+    await events.cancel().catch(() => undefined);
+  }
 }
 
 async function post(url: URL, question: Question, signal: AbortSignal | undefined): Promise<Response> {

@@ -152,10 +152,17 @@ function cutTable(table: Table, text: string, maxTokens: number, language: strin
   });
 }
 
+/** Of a chunk, what the lines around its code may take. */
+const MAX_FRAME_SHARE = 0.25;
+
 /** Code between its blank lines, or between lines where those stretches are too long; each chunk opens the fence anew. */
 function cutCode(code: Code, text: string, maxTokens: number): Atom[] {
   const lines = text.split("\n");
-  const block = frame(`${lines[0]}\n`, `\n${lines.at(-1)}`, "\n", CUT_COST.line);
+  const closing = lines.at(-1)!;
+  const whole = frame(`${lines[0]}\n`, `\n${closing}`, "\n", CUT_COST.line);
+  // What stands behind the fence is no language when it is that long, and would leave no room for code.
+  const isLong = whole.frameTokens > maxTokens * MAX_FRAME_SHARE;
+  const block = isLong ? frame(`${closing}\n`, `\n${closing}`, "\n", CUT_COST.line) : whole;
   const limit = maxTokens - block.frameTokens - 2;
   const stretches = code.value.split(/\n(?=[ \t]*\n)/);
   const pieces = stretches.flatMap((stretch) =>
@@ -173,8 +180,12 @@ function cutSentences(text: string, maxTokens: number, language: string): Atom[]
     .map((sentence) => ({ block, text: sentence, tokens: countTokens(sentence), leadsIn: false }));
 }
 
+/** No smaller pieces are cut, also where deep nesting or a long fence leaves no room: the chunk is then too large, which is warned of. */
+const MIN_PIECE_TOKENS = 16;
+
 /** A sentence or line too long for any chunk is cut after white space or punctuation, or failing that anywhere. */
-function cutHard(text: string, maxTokens: number): string[] {
+function cutHard(text: string, wantedTokens: number): string[] {
+  const maxTokens = Math.max(MIN_PIECE_TOKENS, wantedTokens);
   if (countTokens(text) <= maxTokens) return [text];
   const pieces: string[] = [];
   // Characters a piece; the size that fitted last is the first guess for the next.

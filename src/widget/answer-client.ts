@@ -53,13 +53,16 @@ export class AnswerClient {
     this.#headers = siteKey === null ? {} : { "RepoBot-Site-Key": siteKey };
   }
 
-  /** Asks, and passes on the turn's events up to its terminal one. @throws AskError `cut` when the connection ends before that */
+  /** Asks, and passes on the turn's events up to its terminal one. @throws AskError `cut` when the connection ends before that, or carries something else */
   async *ask(question: Question, signal: AbortSignal): AsyncGenerator<TurnEvent> {
     const response = await this.#send("/v1/ask", { ...posted(question, "text/event-stream"), signal });
     const events: TurnEvent[] = [];
     const parser = createParser({
-      // Our own Worker's events, of the same release as this script.
-      onEvent: ({ data }) => events.push(JSON.parse(data) as TurnEvent),
+      onEvent: ({ data }) => events.push(eventIn(data)),
+      onError: ({ type }) => {
+        if (type === "max-buffer-size-exceeded") throw cutOff();
+      },
+      maxBufferSize: MAX_EVENT_CHARS,
     });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
@@ -69,7 +72,7 @@ export class AnswerClient {
         yield event;
         if (event.type === "done" || event.type === "error") return;
       }
-      if (done) throw new AskError("cut", "");
+      if (done) throw cutOff();
     }
   }
 
@@ -117,6 +120,23 @@ export class AnswerClient {
     // Our own Worker's answer.
     this.#headers["RepoBot-Pass"] = ((await response.json()) as { pass: string }).pass;
   }
+}
+
+/** Far above that of the longest answer with its sources. */
+const MAX_EVENT_CHARS = 4_000_000;
+
+function cutOff(): AskError {
+  return new AskError("cut", "");
+}
+
+/** @throws AskError for what a proxy put between the events */
+function eventIn(data: string): TurnEvent {
+  try {
+    const event: unknown = JSON.parse(data);
+    // Our own Worker's events, of the same release as this script.
+    if (typeof event === "object" && event !== null) return event as TurnEvent;
+  } catch {}
+  throw cutOff();
 }
 
 function posted(body: unknown, accept = "application/json"): RequestInit {

@@ -75,6 +75,9 @@ export function withEvent(state: TurnState, event: TurnEvent): TurnState {
       return { ...state, phase: "done", saved: event.historySaved };
     case "error":
       return failedTurn(state, event.message);
+    default:
+      // Of a Worker that is newer than this script.
+      return state;
   }
 }
 

@@ -78,9 +78,15 @@ describe("asking a Worker", () => {
     expect(await askAll(url)).toEqual([DONE]);
   });
 
+  it("passes over lines that are no field of an event", async () => {
+    const url = await workerSending(`between the lines\n\n${sse([DONE])}`);
+    expect(await askAll(url)).toEqual([DONE]);
+  });
+
   it.each([
     ["that is cut off", sse(TURN.slice(0, 4))],
     ["with an event that is no JSON", "data: {\n\n"],
+    ["with an event that does not end", `data: ${"x".repeat(5_000_000)}`],
     ["with a known event of another form", sse([{ type: "delta", text: 7 }])],
   ])("fails as malformed on a turn %s", async (_, text) => {
     await expect(askAll(await workerSending(text))).rejects.toMatchObject({ code: "upstream_malformed" });

@@ -180,6 +180,35 @@ describe("long sections", () => {
     }
   });
 
+  it("end for code whose opening line fills a chunk by itself", () => {
+    const lines = "line of code\n".repeat(200);
+    const { chunks } = chunksOf(`# Page\n\n\`\`\`${"js~".repeat(400)}\n${lines}\`\`\`\n`);
+    expect(
+      chunks
+        .map(({ text }) => text)
+        .join("\n")
+        .match(/line of code/g),
+    ).toHaveLength(200);
+    for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(DEFAULT_CHUNK_SIZES.maxTokens);
+  });
+
+  it("end for fences and lists so deep that they leave no room for text", () => {
+    const fenced = chunksOf(`~~~\n${"`".repeat(6_000)}\n${"a word\n".repeat(400)}~~~\n`);
+    expect(
+      fenced.chunks
+        .map(({ text }) => text)
+        .join(" ")
+        .match(/word/g),
+    ).toHaveLength(400);
+    const deep = `${"- ".repeat(150)}${"word ".repeat(900)}`;
+    expect(
+      chunksOf(deep)
+        .chunks.map(({ text }) => text)
+        .join(" ")
+        .match(/word/g),
+    ).toHaveLength(900);
+  });
+
   it("cut tables between rows and repeat the header", () => {
     const rows = Array.from(
       { length: 60 },

@@ -1,0 +1,179 @@
+/** What readers ask and models write: texts that reach the Worker or the widget while somebody waits. */
+import { ok, strictEqual } from "node:assert/strict";
+import fc from "fast-check";
+import { Lexer, type Token } from "marked";
+import { checkAnswer } from "../../src/core/citations/check.ts";
+import { citationNumbers, decodeReferences } from "../../src/core/citations/markers.ts";
+import { AnswerStream, cleanAnswer } from "../../src/core/citations/stream.ts";
+import { standaloneQuestion } from "../../src/core/followup.ts";
+import { detectLanguage } from "../../src/core/language.ts";
+import type { Passage } from "../../src/core/passage.ts";
+import { questionTerms } from "../../src/core/question-terms.ts";
+import { ReasoningFilter } from "../../src/core/reasoning-filter.ts";
+import { RefusalGuard } from "../../src/core/refusal-guard.ts";
+import { readRewrite } from "../../src/core/rewrite-output.ts";
+import { parseBlocks, splitSentences, withoutMarkers } from "../../src/core/sentences.ts";
+import { versionInQuestion } from "../../src/core/versions.ts";
+import { citationMarkers } from "../../src/doors/citation-markers.ts";
+import { foldWord } from "../../src/index-format/normalize.ts";
+import { createTokenizer } from "../../src/index-format/tokenizer.ts";
+import { MARKDOWN } from "./documents.ts";
+import { SMALL_INDEX } from "./index-targets.ts";
+import { type FuzzTarget, randomTarget } from "./target.ts";
+import { hostileText } from "./texts.ts";
+
+const LANGUAGES = ["en", "de", "fr", "ja", "zh", "ko", "ar", "ru", "pt-BR", "", "xx"];
+const ANSWER = `Retries wait **30 seconds** [1], see [the page](https://a.example/x "t") and <https://b.example>.
+Set \`maxRetries\` to 3 [2, 3]. 再試行は30秒です【1】。
+
+1. First[^1]; 2.5 GB e.g. more [1-3].
+
+| Option | Default |
+| --- | --- |
+| \`a\` | 5 ms [1] |
+
+\`\`\`sh
+npm run x --flag # [9]
+\`\`\`
+The docs do not say.`;
+
+const text = hostileText([ANSWER], 20);
+const splits = fc.array(fc.nat(200), { minLength: 1, maxLength: 8 });
+const ALLOWED = { passageCount: 3, allowedUrls: new Set(["https://a.example/x"]) };
+
+/** Terms have at most this many characters a character of the text: an index must not outgrow its docs. */
+const MAX_TERM_CHARS_A_CHAR = 24;
+
+/** @throws Error for terms outside the text, without characters, or without bound */
+export function tokenizeText(given: string, language: string): void {
+  const tokenizer = createTokenizer({ language });
+  const normalized = tokenizer.normalize(given);
+  let chars = 0;
+  let last = 0;
+  tokenizer.tokenize(normalized, (term, _, start, end) => {
+    ok(term !== "", "a term is empty");
+    ok(start >= last && start < end && end <= normalized.length, `a term lies at ${start} to ${end}`);
+    last = start;
+    chars += term.length;
+    foldWord(term);
+  });
+  ok(chars <= (normalized.length + 4) * MAX_TERM_CHARS_A_CHAR, `${chars} characters of terms`);
+}
+
+/** @throws Error when the pieces come out otherwise than the whole, or cite what is not there */
+export function readAnswer(given: string, sizes: readonly number[]): void {
+  const stream = new AnswerStream(ALLOWED);
+  let out = "";
+  for (const piece of piecesOf(given, sizes)) out += stream.push(piece);
+  out += stream.end();
+  strictEqual(out, cleanAnswer(given, ALLOWED));
+  for (const { n, start, end } of citationMarkers(out)) strictEqual(out.slice(start, end), `[${n}]`);
+  citationNumbers(given);
+  decodeReferences(given);
+}
+
+/** Passages and an answer of the same hostile text. */
+export function checkSupport(given: string, language: string): void {
+  const place = { id: "p", file: "f.md", url: "/docs/f", anchor: "", title: "T", headingPath: ["H"] };
+  const passage: Passage = { ...place, text: given, kind: "docs", version: "", language, source: "s" };
+  const { citedNumbers } = checkAnswer(`${given} [1].`, [passage], { language });
+  ok(citedNumbers.every((n) => n === 1));
+  let from = 0;
+  for (const sentence of splitSentences(given, language)) {
+    ok(sentence.text.length <= given.length);
+    from += withoutMarkers(sentence.text).text.length;
+  }
+  ok(from <= given.length * 2 + 2, "sentences are longer than their text");
+  parseBlocks(given);
+}
+
+export function readQuestionText(given: string, sizes: readonly number[]): void {
+  const language = detectLanguage(given, "en");
+  questionTerms(given, SMALL_INDEX);
+  SMALL_INDEX.lexicalRanking(given, 10);
+  versionInQuestion(given, SMALL_INDEX.corpus);
+  standaloneQuestion(
+    given,
+    [
+      { role: "user", content: given },
+      { role: "assistant", content: ANSWER },
+    ],
+    SMALL_INDEX,
+  );
+  readRewrite(given, { docsLanguages: ["en"], readerText: given, promptTexts: [ANSWER] });
+  const guard = new RefusalGuard(language);
+  const filter = new ReasoningFilter();
+  for (const piece of piecesOf(given, sizes)) guard.push(filter.push(piece));
+  guard.push(filter.end());
+  guard.end();
+}
+
+function piecesOf(given: string, sizes: readonly number[]): string[] {
+  const pieces: string[] = [];
+  for (let at = 0, n = 0; at < given.length; n++) {
+    const size = 1 + sizes[n % sizes.length]!;
+    pieces.push(given.slice(at, at + size));
+    at += size;
+  }
+  return pieces;
+}
+
+/** Every kind that the widget shows, or shows as it was written. */
+export function lexAnswer(given: string): void {
+  let tokens: Token[];
+  try {
+    tokens = Lexer.lex(given);
+  } catch (error) {
+    // Nested deeper than the stack: the widget shows such a text as it is.
+    if (error instanceof RangeError) return;
+    throw error;
+  }
+  let count = 0;
+  for (let level = tokens; level.length > 0; level = level.flatMap(childrenOf)) {
+    for (const { type, raw } of level) ok(typeof type === "string" && typeof raw === "string");
+    count += level.length;
+  }
+  ok(count <= 20 * (given.length + 10), `${count} tokens`);
+}
+
+function childrenOf(token: Token): Token[] {
+  if (token.type === "table") {
+    const cells: { tokens: Token[] }[] = [token.header, ...token.rows].flat();
+    return cells.flatMap(({ tokens }) => tokens);
+  }
+  if (token.type === "list") return token.items;
+  return ("tokens" in token && token.tokens) || [];
+}
+
+export const TEXT_TARGETS: readonly FuzzTarget[] = [
+  randomTarget({
+    name: "tokenizer",
+    share: 200,
+    input: fc.tuple(hostileText([MARKDOWN, ANSWER], 20), fc.constantFrom(...LANGUAGES)),
+    run: ([given, language]) => tokenizeText(given, language),
+  }),
+  randomTarget({
+    name: "citations",
+    share: 120,
+    input: fc.tuple(text, splits),
+    run: ([given, sizes]) => readAnswer(given, sizes),
+  }),
+  randomTarget({
+    name: "support",
+    share: 50,
+    input: fc.tuple(text, fc.constantFrom(...LANGUAGES)),
+    run: ([given, language]) => checkSupport(given, language),
+  }),
+  randomTarget({
+    name: "questions",
+    share: 60,
+    input: fc.tuple(text, splits),
+    run: ([given, sizes]) => readQuestionText(given, sizes),
+  }),
+  randomTarget({
+    name: "widget-markdown",
+    share: 80,
+    input: hostileText([ANSWER, MARKDOWN]),
+    run: lexAnswer,
+  }),
+];
