@@ -1,17 +1,13 @@
 /** Sizes that Cloudflare's limits and readers' browsers look at: `npm run size`, with `--json` as one object. */
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
-import { RepoBotError } from "../src/core/errors.ts";
 import { parseCommandLine, runCommand } from "./args.ts";
+import { bundleWorker, wranglerQuietly } from "./bundle-worker.ts";
 import { buildPage, PAGE_FOLDER } from "./page.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "..");
-const WRANGLER = path.join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 /** The profiler counts what the machine does beside the Worker as well: the least of these starts is the nearest to the truth. */
 const STARTUP_RUNS = 3;
 
@@ -32,27 +28,10 @@ export interface Sizes {
   startupMs: number;
 }
 
-const run = promisify(execFile);
-
-async function wrangler(args: readonly string[]): Promise<void> {
-  const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
-  try {
-    await run(process.execPath, [WRANGLER, ...args], { cwd: ROOT, env });
-  } catch (error) {
-    // Its own output says what is wrong with the Worker.
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    throw new RepoBotError("internal", `wrangler ${args[0]} failed:\n${said}`, { cause: error });
-  }
-}
-
 /** Bundles the Worker as a deployment would, without one. */
 async function workerGzipKiB(folder: string): Promise<number> {
-  await wrangler(["deploy", "--dry-run", "--outdir", folder]);
-  const names = await readdir(folder);
-  const modules = names.filter((name) => /\.(js|mjs|wasm|bin|txt)$/.test(name));
-  const sizes = await Promise.all(
-    modules.map(async (name) => gzipSync(await readFile(path.join(folder, name))).length),
-  );
+  const modules = await bundleWorker(folder);
+  const sizes = await Promise.all(modules.map(async (file) => gzipSync(await readFile(file)).length));
   return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024;
 }
 
@@ -70,7 +49,7 @@ const cpuProfile = z.object({
 
 /** Time in which the processor worked on the Worker, in milliseconds. */
 async function startupMs(file: string): Promise<number> {
-  await wrangler(["check", "startup", "--outfile", file]);
+  await wranglerQuietly(["check", "startup", "--outfile", file]);
   const { nodes, samples, timeDeltas } = cpuProfile.parse(JSON.parse(await readFile(file, "utf8")));
   const idle = new Set(
     nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id),
