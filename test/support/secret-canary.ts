@@ -3,7 +3,7 @@
  */
 import { afterAll, expect } from "vitest";
 
-/** What the tests use as secrets. */
+/** What the tests use as secrets; `secret-canary.test.ts` holds the list to them. */
 export const TEST_SECRETS: readonly string[] = [
   "sk-canary-chat-5f1d",
   "sk-canary-embedding-8c2e",
@@ -12,6 +12,15 @@ export const TEST_SECRETS: readonly string[] = [
   "sk-test-0123456789",
   "sk-secret-of-this-test",
   "hf_secret_of_this_test",
+  "hf_test_0123456789",
+  "0123456789abcdef",
+  "a-token-of-the-owner",
+  "the-owner-of-these-docs",
+  "the-owner's-own-token",
+  "the-token-of-the-owner",
+  "the-check's-own-secret",
+  "key-that-stays-secret",
+  "token-that-stays-secret",
 ];
 
 const leaks: string[] = [];
