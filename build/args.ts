@@ -31,8 +31,20 @@ export const CORPUS_OPTIONS_HELP = `  --docs DIR     a folder of docs, without a
  * @throws RepoBotError `bad_request`, with the option as `field`
  */
 export function parseCommandLine<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+  const parsed = parseStrictly(args, options);
+  // What a script's unset variable leaves: an empty --docs would otherwise be the working folder.
+  for (const [name, value] of Object.entries(parsed.values)) {
+    if (value !== "" && !(Array.isArray(value) && value.includes(""))) continue;
+    throw new RepoBotError("bad_request", `--${name} is empty: give a value, or leave the option out.`, {
+      field: `--${name}`,
+    });
+  }
+  return parsed.values;
+}
+
+function parseStrictly<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args, options, strict: true, allowPositionals: false });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw usageError(error.message, Object.keys(options));
@@ -98,8 +110,9 @@ function usageError(message: string, known: string[]): RepoBotError {
   const option = /'(-{1,2}[^' <=]+)/.exec(message)?.[1];
   const names = known.map((name) => `--${name}`);
   if (/^Unknown option/.test(message) && option !== undefined) {
-    const suggestion = nearestName(option, names);
-    const hint = suggestion === null ? `known options: ${names.join(", ")}` : `did you mean ${suggestion}?`;
+    // Without the dashes, which are no likeness: --bogus is not --docs.
+    const suggestion = nearestName(option.replace(/^-+/, ""), known);
+    const hint = suggestion === null ? `known options: ${names.join(", ")}` : `did you mean --${suggestion}?`;
     return new RepoBotError("bad_request", `Unknown option ${option}; ${hint}`, { field: option });
   }
   const stray = /^Unexpected argument '([^']*)'/.exec(message)?.[1];

@@ -191,7 +191,8 @@ async function sharedFiles(
 async function listSource(source: SourceConfig): Promise<ListedFiles> {
   const found = await stat(source.folder).catch(() => null);
   if (!found?.isDirectory()) {
-    const message = `The folder of source "${source.name}" is missing: ${source.folder}. Check "folder" in corpus.json, or give another folder with --docs DIR.`;
+    const what = found === null ? "is missing" : "is not a folder";
+    const message = `The folder of source "${source.name}" ${what}: ${source.folder}. Check "folder" in corpus.json, or give another folder with --docs DIR.`;
     throw new RepoBotError("source_unreadable", message, { field: "folder" });
   }
   const listing = await listFiles(source.folder, source.include, source.exclude);

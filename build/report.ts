@@ -1,6 +1,7 @@
 /** The owner's report of a running Worker: `npm run report -- --url URL`, as Markdown or JSON. */
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
+import type { Report } from "../src/core/report.ts";
 import { parseCommandLine, runCommand } from "./args.ts";
 import { reportMarkdown } from "./report/markdown.ts";
 import { reportSchema } from "./report/schema.ts";
@@ -19,20 +20,42 @@ Usage: npm run --silent report -- --url URL [options]
 OWNER_TOKEN is read from the environment or .dev.vars.
 `;
 
-/** @throws RepoBotError `bad_request` with the Worker's own words when it refuses, `upstream_unavailable` when it cannot be reached */
-async function fetchReport(url: string, days: string, ownerToken: string) {
-  const address = workerAddress(url, `/v1/report?days=${encodeURIComponent(days)}`);
-  const headers = { Authorization: `Bearer ${ownerToken}` };
-  const response = await fetch(address, { headers }).catch((cause: unknown) => {
-    throw new RepoBotError("upstream_unavailable", `${url} cannot be reached.`, { cause });
-  });
+export interface FetchReportOptions {
+  /** Address of the Worker, without a final slash. */
+  url: string;
+  /** As the Worker takes them: 1 to 90. */
+  days: string;
+  ownerToken: string;
+}
+
+/**
+ * @throws RepoBotError `bad_request` with the Worker's own words when it refuses, `upstream_unavailable` when nothing answers,
+ *   `upstream_malformed` when what answers is no RepoBot of this release
+ */
+export async function fetchReport({ url, days, ownerToken }: FetchReportOptions): Promise<Report> {
+  const response = await request(
+    `${workerAddress(url, "/v1/report")}?${new URLSearchParams({ days })}`,
+    ownerToken,
+  );
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const problem = z.object({ detail: z.string() }).safeParse(answer);
     const why = problem.success ? problem.data.detail : `HTTP ${response.status}`;
     throw new RepoBotError("bad_request", `The Worker gave no report: ${why}`);
   }
-  return reportSchema.parse(answer);
+  const report = reportSchema.safeParse(answer);
+  if (report.success) return report.data;
+  const message = `What answers at ${url} gave no report as this release knows it. Check --url, and that the Worker is deployed from here.`;
+  throw new RepoBotError("upstream_malformed", message, { cause: report.error });
+}
+
+async function request(address: string, ownerToken: string): Promise<Response> {
+  try {
+    return await fetch(address, { headers: { Authorization: `Bearer ${ownerToken}` } });
+  } catch (cause) {
+    const message = `No RepoBot answers at ${new URL(address).origin}. Check --url, and that the Worker runs.`;
+    throw new RepoBotError("upstream_unavailable", message, { cause });
+  }
 }
 
 async function main(): Promise<void> {
@@ -50,7 +73,7 @@ async function main(): Promise<void> {
       field: "OWNER_TOKEN",
     });
   }
-  const report = await fetchReport(url, values.days, ownerToken);
+  const report = await fetchReport({ url, days: values.days, ownerToken });
   process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : reportMarkdown(report));
 }
 

@@ -33,7 +33,8 @@ export async function listCode(source: SourceConfig): Promise<ListedFiles> {
   const { folder, name } = source;
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) {
-    const message = `The folder of source "${name}" is missing: ${folder}. Check "folder" in corpus.json.`;
+    const what = found === null ? "is missing" : "is not a folder";
+    const message = `The folder of source "${name}" ${what}: ${folder}. Check "folder" in corpus.json.`;
     throw new RepoBotError("source_unreadable", message, { field: "folder" });
   }
   const takenBack = source.exclude.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));

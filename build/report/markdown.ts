@@ -1,47 +1,80 @@
-/** The owner's report as Markdown. */
+/** The owner's report as Markdown. Readers' words stand in it as text: no picture, tag, cell or link under another name is made of them. */
+import type { BlockContent, PhrasingContent, Root, Table } from "mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { toMarkdown } from "mdast-util-to-markdown";
 import type { Report } from "../../src/core/report.ts";
+
+const OPTIONS = { extensions: [gfmToMarkdown({ tablePipeAlign: false })] };
+
+type Cell = PhrasingContent | string | number;
 
 export function reportMarkdown(report: Report): string {
   const { from, to, turns, isWhole, outcomes, incomplete, unanswered, stages, days, feedback } = report;
-  const parts = [
-    `# Report, ${from.slice(0, 10)} to ${to.slice(0, 10)}`,
-    `${turns} questions, ${incomplete} of them incomplete.${isWhole ? "" : " There are more that were not read."}`,
-    "## Outcomes",
-    table(["Outcome", "Questions"], Object.entries(outcomes)),
-    "## Not answered",
+  const children: Root["children"] = [
+    heading(1, `Report, ${from.slice(0, 10)} to ${to.slice(0, 10)}`),
+    paragraph(
+      `${turns} questions, ${incomplete} of them incomplete.${isWhole ? "" : " There are more that were not read."}`,
+    ),
+    heading(2, "Outcomes"),
+    table(
+      ["Outcome", "Questions"],
+      Object.entries(outcomes).map(([outcome, count]) => [code(outcome), count]),
+    ),
+    heading(2, "Not answered"),
     unanswered === null
-      ? "Not quoted: REPORT_QUESTIONS is off."
+      ? paragraph("Not quoted: ", code("REPORT_QUESTIONS"), " is off.")
       : table(
           ["Question", "Asked"],
           unanswered.map(({ question, count }) => [question, count]),
         ),
-    "## Stages",
+    heading(2, "Stages"),
     table(
       ["Stage", "Turns", "p50 ms", "p95 ms", "Longest ms"],
-      stages.map((stage) => [stage.stage, stage.turns, stage.p50Ms, stage.p95Ms, stage.maxMs]),
+      stages.map((stage) => [code(stage.stage), stage.turns, stage.p50Ms, stage.p95Ms, stage.maxMs]),
     ),
-    "## Days",
+    heading(2, "Days"),
     table(
       ["Day", "Questions", "Not answered", "USD"],
       days.map(({ day, questions, unanswered: open, costUsd }) => [day, questions, open, costUsd.toFixed(6)]),
     ),
-    "## Feedback",
+    heading(2, "Feedback"),
     table(
       ["Said", "Times"],
       [["up", feedback.up], ["down", feedback.down], ...Object.entries(feedback.reasons)],
     ),
-    ...feedback.notes.map((note) => `> ${oneLine(note)}`),
+    ...feedback.notes.map((note) => ({ type: "blockquote" as const, children: [paragraph(oneLine(note))] })),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return toMarkdown({ type: "root", children }, OPTIONS);
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  if (rows.length === 0) return "None.";
-  const lines = [head, head.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.map((cell) => oneLine(String(cell))).join(" | ")} |`).join("\n");
+function heading(depth: 1 | 2, text: string): BlockContent {
+  return { type: "heading", depth, children: [{ type: "text", value: text }] };
 }
 
-/** Readers' words must not end a cell or a row. */
+function paragraph(...parts: readonly (PhrasingContent | string)[]): BlockContent & { type: "paragraph" } {
+  return { type: "paragraph", children: parts.map(phrasing) };
+}
+
+function table(head: readonly string[], rows: readonly (readonly Cell[])[]): Table | BlockContent {
+  if (rows.length === 0) return paragraph("None.");
+  return {
+    type: "table",
+    children: [head, ...rows].map((cells) => ({
+      type: "tableRow",
+      children: cells.map((cell) => ({ type: "tableCell", children: [phrasing(cell)] })),
+    })),
+  };
+}
+
+function phrasing(content: Cell): PhrasingContent {
+  return typeof content === "object" ? content : { type: "text", value: oneLine(String(content)) };
+}
+
+function code(value: string): PhrasingContent {
+  return { type: "inlineCode", value };
+}
+
+/** A line break would end the row that a table has for it. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").replaceAll("|", "\\|");
+  return text.replace(/\s+/g, " ");
 }

@@ -98,6 +98,62 @@ describe.skipIf(noBrowser !== null)("the page at /", () => {
     expect(bodies[2]).toEqual({ question: "What does an answer cost?" });
   });
 
+  it("lets nothing that still comes of an abandoned question into the new conversation", async () => {
+    const page = await openPage();
+    const bodies: { question: string; conversationId?: string }[] = [];
+    // A connection whose events come although the reader went on: the page may have read them before its abort is heard.
+    await page.exposeFunction("asked", (body: string) => void bodies.push(JSON.parse(body)));
+    await page.evaluate(() => {
+      const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+      const send = (index: number, text: string) => streams[index]?.enqueue(new TextEncoder().encode(text));
+      const close = (index: number) => streams[index]?.close();
+      Object.assign(window, { send, close });
+      const original = window.fetch;
+      window.fetch = async (input, init) => {
+        if (!String(input).endsWith("/v1/ask")) return original(input, init);
+        const body = new ReadableStream<Uint8Array>({ start: (stream) => void streams.push(stream) });
+        await (window as unknown as { asked(body: string): Promise<void> }).asked(String(init?.body));
+        return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+      };
+    });
+    const send = (index: number, events: readonly TurnEvent[], isLast: boolean) =>
+      page.evaluate(
+        ([at, text, last]) => {
+          const sender = window as unknown as {
+            send(at: number, text: string): void;
+            close(at: number): void;
+          };
+          sender.send(at, text);
+          if (last) sender.close(at);
+        },
+        [index, events.map(encodeEvent).join(""), isLast] as const,
+      );
+    const abandoned = answering("Abandoned words.");
+    await askOn(page, "First?");
+    await expect.poll(() => bodies.length).toBe(1);
+    await page.getByRole("button", { name: "New conversation" }).click();
+    await send(0, abandoned.slice(0, 2), false);
+    await askOn(page, "Second?");
+    await expect.poll(() => bodies.length).toBe(2);
+    await send(0, abandoned.slice(2), true);
+    await send(1, answering("Wanted words."), true);
+    await page.locator(".turn [aria-busy=false]").waitFor();
+    expect(await page.locator(".turn").count()).toBe(1);
+    expect(await page.locator(".turn").textContent()).toContain("Wanted words.");
+    expect(await page.getByText("Abandoned words.").count()).toBe(0);
+    expect(bodies[1]).toEqual({ question: "Second?" });
+  });
+
+  it("leaves no gap under the box for an answer to show through", async () => {
+    const page = await openPage({ viewport: { width: 800, height: 500 } });
+    await askOn(page, "How do I add my own docs?");
+    await page.locator(".turn [aria-busy=false]").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const box = await page.locator("form").boundingBox();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(600);
+    expect(box!.y + box!.height).toBeCloseTo(500, 0);
+  });
+
   it("shows time, tokens and cost behind a toggle, and none of it before", async () => {
     const page = await openPage();
     await askOn(page, "How do I add my own docs?");

@@ -195,6 +195,9 @@ describe("command lines", () => {
 
   it.each([
     [["--dosc", "x"], "--dosc", /did you mean --docs\?/],
+    [["--bogus"], "--bogus", /known options: --docs, --json/],
+    [["--docs", ""], "--docs", /--docs is empty/],
+    [["--docs="], "--docs", /--docs is empty/],
     [["--zzzzzzzz"], "--zzzzzzzz", /known options: --docs, --json/],
     [["stray"], "stray", /Unexpected argument "stray"/],
     [["--docs"], "--docs", /--docs/],

@@ -45,6 +45,27 @@ async function writtenConfig(): Promise<Record<string, unknown>> {
 }
 
 describe("npm run init with flags", () => {
+  it("takes the docs from a repository, with its folder and branch", async () => {
+    const jobs = join(folder, "jobs");
+    const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+    for (const args of [
+      ["init", "-q", "-b", "stable"],
+      ["add", "-A"],
+      [...author, "commit", "-q", "-m", "Docs"],
+    ]) {
+      await run("git", args, { cwd: jobs });
+    }
+    const git = `file://${jobs}`;
+    const place = ["--docs", git, "--ref", "stable", "--path", "docs"];
+    const { stdout } = await init([...place, "--url", "https://jobs.example.com/", "--yes"]);
+    expect(stdout).toMatch(/^pages +3, cut into 3 chunks$/m);
+    expect(stdout).toMatch(/Set `retries` on the job.*\[1\]/);
+    expect(await writtenConfig()).toMatchObject({
+      name: "jobs",
+      sources: [{ git, ref: "stable", path: "docs", baseUrl: "https://jobs.example.com/" }],
+    });
+  });
+
   it("shows what it found, writes a configuration that the build reads, and answers three questions", async () => {
     const { stdout } = await init(FLAGS);
     expect(stdout).toMatch(/^pages +3, cut into 3 chunks$/m);

@@ -1,3 +1,8 @@
+import { toString as plainText } from "mdast-util-to-string";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
 import { describe, expect, it } from "vitest";
 import { reportMarkdown } from "../../build/report/markdown.ts";
 import { reportSchema } from "../../build/report/schema.ts";
@@ -60,6 +65,26 @@ describe("the owner's report", () => {
     });
     expect(reportSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
     expect(reportMarkdown(made)).toContain("| is there wi-fi | 2 |");
+  });
+
+  it("makes no markup of readers' words", async () => {
+    const { store, report } = setUp();
+    const hostile =
+      "<img src=x> [free](https://evil.example) ![p](//e.example/p) https://evil.example \\| cell `x` **b**";
+    await store(NOW_MS - 1_000, hostile, { mode: "refusal" });
+    const made = await report(1);
+    const withNote = { ...made, feedback: { ...made.feedback, notes: [`${hostile}\n# Heading`] } };
+    const tree = unified().use(remarkParse).use(remarkGfm).parse(reportMarkdown(withNote));
+    const kinds = new Set<string>();
+    visit(tree, (node) => void kinds.add(node.type));
+    for (const kind of ["html", "image", "strong"]) expect([...kinds]).not.toContain(kind);
+    // Markdown readers link a bare address; it leads where it says.
+    visit(tree, "link", (link) => void expect(plainText(link)).toBe(link.url));
+    const texts: string[] = [];
+    visit(tree, "tableCell", (cell) => void texts.push(plainText(cell)));
+    expect(texts).toContain(hostile);
+    visit(tree, "blockquote", (quote) => void texts.push(plainText(quote)));
+    expect(texts).toContain(`${hostile} # Heading`);
   });
 
   it("costs no write, and a listing for each period and each thousand turns", async () => {

@@ -11,21 +11,35 @@ form.addEventListener("submit", (event) => {
   void show();
 });
 
+/** Only the newest request is shown: an older one may answer later. */
+let newest = 0;
+
 async function show(): Promise<void> {
+  newest += 1;
+  const mine = newest;
   problem.textContent = "";
   root.replaceChildren();
-  const headers = { Authorization: `Bearer ${inputOf("#token")}` };
-  const response = await fetch(`/v1/report?days=${inputOf("#days")}`, { headers }).catch(() => null);
-  if (response === null) {
-    problem.textContent = "The Worker cannot be reached.";
-  } else if (!response.ok) {
-    // Problem details of our own Worker.
-    const { detail } = (await response.json()) as { detail?: string };
-    problem.textContent = detail ?? `HTTP ${response.status}`;
-  } else {
-    // Of the same release as this script.
-    draw((await response.json()) as Report);
+  const result = await fetchReport(inputOf("#token"), inputOf("#days"));
+  if (mine !== newest) return;
+  if (typeof result === "string") problem.textContent = result;
+  else draw(result);
+}
+
+/** @returns what went wrong, in words, when there is no report */
+async function fetchReport(token: string, days: string): Promise<Report | string> {
+  let headers: Headers;
+  try {
+    headers = new Headers({ Authorization: `Bearer ${token}` });
+  } catch {
+    return "The token holds characters that no token of this Worker has.";
   }
+  const response = await fetch(`/v1/report?days=${days}`, { headers }).catch(() => null);
+  if (response === null) return "The Worker cannot be reached.";
+  // Ours, of the same release as this script; a proxy or Cloudflare itself may answer in its place.
+  const body = (await response.json().catch(() => null)) as (Report & { detail?: string }) | null;
+  if (!response.ok || body === null)
+    return body?.detail ?? `The Worker gave no report (HTTP ${response.status}).`;
+  return body;
 }
 
 function draw(report: Report): void {
@@ -54,11 +68,13 @@ function draw(report: Report): void {
       [["up", feedback.up], ["down", feedback.down], ...Object.entries(feedback.reasons)],
       String,
     ),
-    chart(
-      "Not answered",
-      (unanswered ?? []).map(({ question, count }) => [question, count]),
-      String,
-    ),
+    unanswered === null
+      ? list("Not answered", ["Not quoted: REPORT_QUESTIONS is off."])
+      : chart(
+          "Not answered",
+          unanswered.map(({ question, count }) => [question, count]),
+          String,
+        ),
     list("Notes", feedback.notes),
   );
 }
