@@ -21,6 +21,8 @@ const QUESTION = "How do I add my own docs?";
 const HELP = `Takes the pictures in corpus/images from the page and the widget, in Chromium.
 
 Usage: npm run pictures
+
+  -h, --help  print this help
 `;
 
 /** Of the page at `/`, after an answer. */
