@@ -261,7 +261,7 @@ export function splitSentences(text: string, language = "en"): Sentence[] {
  */
 function mask(text: string): string {
   return text
-    .replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => "X".repeat(code.length))
+    .replace(/\\[\\`]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => "X".repeat(code.length))
     .replace(/!?\[[^\]\n]*\]\([^)\s]*\)/g, (link) => link.replace(/[.!?:]/g, "x"))
     .replace(/\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`）)，。、；\]]+/gi, (url) => {
       const trail = /[.,;:!?]+$/.exec(url)?.[0] ?? "";
@@ -319,7 +319,7 @@ function pushSentence(text: string, start: number, end: number, sentences: Sente
 export function withoutMarkers(text: string): { text: string; citations: number[] } {
   const citations: number[] = [];
   const bare = text.replace(
-    /(`+)(?!`)[\s\S]*?[^`]\1(?!`)|[ \t]*\[(\d{1,3})\]/g,
+    /\\[\\`]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)|[ \t]*\[(\d{1,3})\]/g,
     (whole, code?: string, n?: string) => {
       if (code !== undefined || n === undefined) return whole;
       const number = Number(n);

@@ -119,7 +119,12 @@ describe(`${ANSWERS} generated answers, cut into deltas anywhere`, () => {
         expect(answer.text).toBe(shown);
         expect(told.types.filter((type) => type === "done" || type === "error")).toEqual(["done"]);
       }),
-      { numRuns: ANSWERS },
+      // The same ones every time, so that a change is told from chance. Found by another seed: a mark behind an escaped backtick.
+      {
+        numRuns: ANSWERS,
+        seed: 20_261_130,
+        examples: [["\\```python\nx[7] = 1\n```[0]`[1]Set `brew_timeout` to 30 ", [1]]],
+      },
     );
     // All three ends were met, so none of the zeros is empty.
     expect([...modes.keys()].sort()).toEqual(["extractive", "llm", "refusal"]);

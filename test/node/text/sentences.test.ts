@@ -84,6 +84,10 @@ describe("tableCells", () => {
 });
 
 describe("withoutMarkers", () => {
+  it("begins no code at an escaped backtick", () => {
+    expect(withoutMarkers("A \\` mark, `b[1]` [2].").citations).toEqual([2]);
+  });
+
   it("takes markers out of prose and leaves those in code", () => {
     expect(withoutMarkers("Use `a[1]` here [2][3], twice [2].")).toEqual({
       text: "Use `a[1]` here, twice.",
