@@ -209,8 +209,8 @@ describe("llms.txt", () => {
 ## Docs
 
 - [Acme (v2)](https://acme.example/): Acme does it all.
-- [Client (v2)](https://acme.example/api-reference/client/): The client calls e.g. the server.
 - [Questions \\[and answers\\] (v2)](https://acme.example/faq/)
+- [Client (v2)](https://acme.example/api-reference/client/): The client calls e.g. the server.
 
 ## Optional
 
