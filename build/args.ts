@@ -28,13 +28,19 @@ export const CORPUS_OPTIONS_HELP = `  --docs DIR     a folder of docs, without a
 
 /**
  * Parses a command line strictly: an unknown option, a missing value or a stray word is an error that says what is accepted.
+ * @param mayBeEmpty options for which an empty value is as none, as where an action passes its inputs on
  * @throws RepoBotError `bad_request`, with the option as `field`
  */
-export function parseCommandLine<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+export function parseCommandLine<const T extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: T,
+  mayBeEmpty: readonly string[] = [],
+) {
   const parsed = parseStrictly(args, options);
   // What a script's unset variable leaves: an empty --docs would otherwise be the working folder.
   for (const [name, value] of Object.entries(parsed.values)) {
-    if (value !== "" && !(Array.isArray(value) && value.includes(""))) continue;
+    if ((value !== "" && !(Array.isArray(value) && value.includes(""))) || mayBeEmpty.includes(name))
+      continue;
     throw new RepoBotError("bad_request", `--${name} is empty: give a value, or leave the option out.`, {
       field: `--${name}`,
     });

@@ -66,7 +66,8 @@ const OPTIONS = {
 type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
 
 await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
+  const bounds = Object.keys(OPTIONS).filter((name) => /^m(?:in|ax)-/.test(name));
+  const options = parseCommandLine(process.argv.slice(2), OPTIONS, bounds);
   if (options.help) {
     process.stdout.write(HELP);
     return;
