@@ -21,6 +21,7 @@ export const TEST_SECRETS: readonly string[] = [
   "the-check's-own-secret",
   "key-that-stays-secret",
   "token-that-stays-secret",
+  "owner-page-token-51c7e2",
 ];
 
 const leaks: string[] = [];

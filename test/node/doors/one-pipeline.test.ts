@@ -4,12 +4,16 @@ import { expect, it } from "vitest";
 
 const DOORS = path.resolve(import.meta.dirname, "../../../src/doors");
 
-/** Files of the doors whose code holds a text. */
+/** Files of the doors whose code holds a text, however the formatter broke its lines. */
 function filesWith(text: string): string[] {
   const files = readdirSync(DOORS, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
-  return files.filter((file) => readFileSync(path.join(DOORS, file), "utf8").includes(text)).sort();
+  return files
+    .filter((file) =>
+      readFileSync(path.join(DOORS, file), "utf8").replace(/\(\s+/g, "(").replace(/\s+/g, " ").includes(text),
+    )
+    .sort();
 }
 
 it("every door asks in one place, and searches in one place", () => {
