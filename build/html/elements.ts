@@ -23,10 +23,6 @@ export function classesOf(element: Element): string[] {
   return names.map((name) => name.replace(/_[\w-]{4,5}$/, ""));
 }
 
-export function hasClass(element: Element, name: string): boolean {
-  return classesOf(element).includes(name);
-}
-
 /** An attribute's value, by its name in the tree (`dataLang` for `data-lang`); `""` without one. */
 export function attribute(element: Element, name: string): string {
   const value = element.properties[name];
