@@ -17,7 +17,6 @@ export const CORPUS_OPTIONS = {
   docs: { type: "string" },
   config: { type: "string" },
   lang: { type: "string" },
-  help: { type: "boolean", short: "h" },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** How help texts describe {@link CORPUS_OPTIONS}. */
@@ -90,16 +89,39 @@ function chosenConfigFile(): string {
   return existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE;
 }
 
+/** What a command takes. */
+export interface Command<T extends ParseArgsOptionsConfig> {
+  /** Printed for `--help`. */
+  help: string;
+  /** Without `--help`, which every command has. */
+  options: T;
+  /** See {@link parseCommandLine}. */
+  mayBeEmpty?: readonly string[];
+  /** @defaultValue those of the process */
+  args?: string[];
+}
+
+/** What {@link runCommand} hands to a command with these options. */
+export type OptionValues<T extends ParseArgsOptionsConfig> = ReturnType<typeof parseCommandLine<T>>;
+
 /**
- * Runs a command: its errors go to standard error as one line and set exit code 1, a reader that closes the pipe ends it quietly.
+ * Runs a command with its options, or prints its help: its errors go to standard error as one line and set exit code 1, a reader that
+ * closes the pipe ends it quietly.
  */
-export async function runCommand(main: () => Promise<void>): Promise<void> {
+export async function runCommand<const T extends ParseArgsOptionsConfig>(
+  { help, options, mayBeEmpty, args = process.argv.slice(2) }: Command<T>,
+  main: (options: OptionValues<T>) => Promise<void>,
+): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
   try {
-    await main();
+    const withHelp = { ...options, help: { type: "boolean", short: "h" } } as const;
+    // The compiler cannot see through a spread generic.
+    const values = parseCommandLine(args, withHelp, mayBeEmpty) as OptionValues<T> & { help?: boolean };
+    if (values.help) process.stdout.write(help);
+    else await main(values);
   } catch (error) {
     if (!isRepoBotError(error) && !isFileError(error)) throw error;
     process.stderr.write(`error: ${error.message}\n`);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { writeInput } from "./bench/bench-input.ts";
 import { measureCold } from "./bench/cold.ts";
 import { ENGINE_NAMES } from "./bench/engine.ts";
@@ -15,7 +15,6 @@ const OPTIONS = {
   chunks: { type: "string" },
   json: { type: "boolean" },
   "no-workerd": { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
 const HELP = `Usage: npm run bench -- [options]
@@ -55,12 +54,7 @@ function parseChunks(text: string | undefined): number[] {
   return sizes;
 }
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const sizes = parseChunks(options.chunks);
   const workerdAt = sizes.includes(WORKERD_CHUNKS) ? WORKERD_CHUNKS : Math.max(...sizes);
   const machine = await describeMachine();

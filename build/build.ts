@@ -1,12 +1,5 @@
 import { resolve } from "node:path";
-import {
-  CORPUS_OPTIONS,
-  CORPUS_OPTIONS_HELP,
-  corpusFromOptions,
-  docsKey,
-  parseCommandLine,
-  runCommand,
-} from "./args.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, corpusFromOptions, docsKey, runCommand } from "./args.ts";
 import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatReport, formatWarnings } from "./output/report.ts";
@@ -22,12 +15,9 @@ ${CORPUS_OPTIONS_HELP}
   --out DIR      where the assets go (default ${DEFAULT_OUT_DIR})
 `;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), { ...CORPUS_OPTIONS, out: { type: "string" } });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = { ...CORPUS_OPTIONS, out: { type: "string" } } as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const outDir = options.out ?? DEFAULT_OUT_DIR;
   if (resolve(outDir) === resolve(DEFAULT_OUT_DIR)) {
     await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, docsKey(options));

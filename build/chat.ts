@@ -6,7 +6,7 @@ import {
   CORPUS_OPTIONS,
   CORPUS_OPTIONS_HELP,
   corpusFromOptions,
-  parseCommandLine,
+  type OptionValues,
   runCommand,
 } from "./args.ts";
 import { buildAssets, DEFAULT_OUT_DIR, MANIFEST_PATH } from "./build-assets.ts";
@@ -42,14 +42,9 @@ type Target = Pick<LocalWorker, "url" | "close"> & {
   /** Whether it goes on after this command: links to one that does not would be dead when somebody follows them. */
   stays: boolean;
 };
-type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
+type Options = OptionValues<typeof OPTIONS>;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const target = options.url === undefined ? await startHere(options) : runningWorker(options);
   const stop = () => void target.close().finally(() => process.exit(130));
   process.once("SIGINT", stop).once("SIGTERM", stop);

@@ -1,7 +1,7 @@
 /** `npm run check:deps`: licences and known vulnerabilities of the packages that RepoBot is made of. */
 import path from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { auditPackages } from "./deps/audit.ts";
 import { licenceProblems, packageLicences } from "./deps/licences.ts";
 
@@ -15,17 +15,13 @@ Usage: npm run --silent check:deps -- [options]
   -h, --help     print this help
 `;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), {
-    root: { type: "string" },
-    list: { type: "boolean" },
-    online: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  root: { type: "string" },
+  list: { type: "boolean" },
+  online: { type: "boolean" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const root = path.resolve(options.root ?? path.join(import.meta.dirname, ".."));
   const packages = await packageLicences(root);
   if (options.list) printList(packages.map(({ licence }) => licence));

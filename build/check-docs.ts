@@ -1,11 +1,5 @@
 /** `npm run check:docs`: reads docs as a build does and looks for what an index of them must not have. */
-import {
-  CORPUS_OPTIONS,
-  CORPUS_OPTIONS_HELP,
-  corpusFromOptions,
-  parseCommandLine,
-  runCommand,
-} from "./args.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, corpusFromOptions, runCommand } from "./args.ts";
 import { DEFAULT_CHUNK_SIZES } from "./chunk/chunk-document.ts";
 import { readCorpus } from "./corpus.ts";
 import { missingAnchors } from "./docs-check/anchors.ts";
@@ -27,15 +21,15 @@ ${CORPUS_OPTIONS_HELP}
 /** Problems of a kind that are shown without --verbose. */
 const SHOWN = 5;
 
-await runCommand(async () => {
-  const args = process.argv.slice(2);
+const OPTIONS = { ...CORPUS_OPTIONS, verbose: { type: "boolean" } } as const;
+
+/** The docs may stand first without the name of their option. */
+function named(args: string[]): string[] {
   const [first, ...rest] = args;
-  const named = first === undefined || first.startsWith("-") ? args : ["--docs", first, ...rest];
-  const options = parseCommandLine(named, { ...CORPUS_OPTIONS, verbose: { type: "boolean" } });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+  return first === undefined || first.startsWith("-") ? args : ["--docs", first, ...rest];
+}
+
+await runCommand({ help: HELP, options: OPTIONS, args: named(process.argv.slice(2)) }, async (options) => {
   const config = await corpusFromOptions(options);
   const progress = progressTo(process.stderr);
   progress.step(`Reading ${config.name}`);

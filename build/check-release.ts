@@ -5,7 +5,7 @@ import { RepoBotError } from "../src/core/errors.ts";
 import type { PassageIndex } from "../src/core/ports.ts";
 import type { Settings } from "../src/settings.ts";
 import { pipelineSettings } from "../src/turn-settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { type OptionValues, runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { openBuiltIndex } from "./built-index.ts";
 import { summarizeAnswers } from "./eval/answer-report.ts";
@@ -60,18 +60,13 @@ const OPTIONS = {
   "max-chunks": { type: "string" },
   summary: { type: "string" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
-type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
+type Options = OptionValues<typeof OPTIONS>;
 
-await runCommand(async () => {
-  const bounds = Object.keys(OPTIONS).filter((name) => /^m(?:in|ax)-/.test(name));
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS, bounds);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const BOUNDS = Object.keys(OPTIONS).filter((name) => /^m(?:in|ax)-/.test(name));
+
+await runCommand({ help: HELP, options: OPTIONS, mayBeEmpty: BOUNDS }, async (options) => {
   const floors = floorsOf(options);
   const limits = limitsOf(options);
   const rows =

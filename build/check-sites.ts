@@ -5,7 +5,7 @@ import path from "node:path";
 import { chromium } from "playwright-core";
 import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings } from "../src/settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { buildAssets } from "./build-assets.ts";
 import { loadCorpusConfig } from "./config.ts";
 import { startLocalWorker } from "./local-worker.ts";
@@ -26,15 +26,11 @@ Usage: npm run check:sites -- [options]
   -h, --help     print this help
 `;
 
-await runCommand(async () => {
-  const { only, help } = parseCommandLine(process.argv.slice(2), {
-    only: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  only: { type: "string" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async ({ only }) => {
   const generators = GENERATORS.filter(({ name }) => only === undefined || name === only);
   if (generators.length === 0) {
     throw new RepoBotError("bad_request", `--only must be one of ${NAMES}.`, { field: "--only" });

@@ -1,11 +1,5 @@
 import type { Chunk } from "../src/core/passage.ts";
-import {
-  CORPUS_OPTIONS,
-  CORPUS_OPTIONS_HELP,
-  corpusFromOptions,
-  parseCommandLine,
-  runCommand,
-} from "./args.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, corpusFromOptions, runCommand } from "./args.ts";
 import { readCorpus } from "./corpus.ts";
 import { formatWarning } from "./warnings.ts";
 
@@ -22,12 +16,7 @@ function toRow(chunk: Chunk): Chunk {
   return { file, url, anchor, headingPath, text, tokens, kind, version, ...rest };
 }
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), CORPUS_OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: CORPUS_OPTIONS }, async (options) => {
   const { chunks, warnings } = await readCorpus(await corpusFromOptions(options));
   for (const warning of warnings) process.stderr.write(`${formatWarning(warning)}\n`);
   for (const chunk of chunks) process.stdout.write(`${JSON.stringify(toRow(chunk))}\n`);

@@ -2,7 +2,7 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { SECRET_NAMES, SETTING_NAMES } from "../src/settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { readBuiltManifest } from "./built-index.ts";
 import { buildPage } from "./page.ts";
@@ -24,19 +24,15 @@ Usage: npm run deploy -- [options]
 /** Of the account that deploys, not of the Worker. */
 const ACCOUNT_SETTING = /^CLOUDFLARE_/;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), {
-    assets: { type: "string" },
-    name: { type: "string" },
-    env: { type: "string" },
-    "dry-run": { type: "boolean" },
-    output: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  assets: { type: "string" },
+  name: { type: "string" },
+  env: { type: "string" },
+  "dry-run": { type: "boolean" },
+  output: { type: "string" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const assetsDir = resolve(options.assets ?? DEFAULT_OUT_DIR);
   const { hash, corpus } = await readBuiltManifest(assetsDir);
   // Wrangler makes the page in the project's own folder alone.

@@ -4,7 +4,7 @@ import { createProviders } from "../src/adapters/providers.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Settings } from "../src/settings.ts";
 import { pipelineSettings } from "../src/turn-settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
 import { CHANGES, type Change, compareOutcomes, type PlacedChunk, placeChunks } from "./diff/compare.ts";
 import { diffReport, formatDiff } from "./diff/report.ts";
@@ -43,15 +43,9 @@ const OPTIONS = {
   lang: { type: "string" },
   "fail-on": { type: "string" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const failOn = changesNamed(options["fail-on"]);
   const [base, head] = [
     await configAt("--base", options.base, options["docs-lang"]),

@@ -1,7 +1,7 @@
 import { createProviders } from "../src/adapters/providers.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import { pipelineSettings } from "../src/turn-settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { formatAnswers, summarizeAnswers } from "./eval/answer-report.ts";
 import {
   docsFromOptions,
@@ -40,12 +40,7 @@ const OPTIONS = {
   answers: { type: "boolean" },
 } as const;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const rows = await questionsFromOptions(options);
   const { settings } = await readCommandSettings();
   if (options.judge && settings.chat === null) {

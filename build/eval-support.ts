@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { viewPassage } from "../src/core/citations/evidence.ts";
 import { judgeSentence } from "../src/core/citations/judge.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { type OptionValues, runCommand } from "./args.ts";
 
 const PassageRow = z.object({
   id: z.string(),
@@ -97,17 +97,13 @@ Usage: npm run --silent eval:support -- [options]
   -h, --help     print this help
 `;
 
-async function main(): Promise<void> {
-  const values = parseCommandLine(process.argv.slice(2), {
-    json: { type: "boolean" },
-    misses: { type: "string" },
-    data: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  json: { type: "boolean" },
+  misses: { type: "string" },
+  data: { type: "string" },
+} as const;
+
+async function main(values: OptionValues<typeof OPTIONS>): Promise<void> {
   const folder = values.data ?? fileURLToPath(new URL("../test/data/support", import.meta.url));
   const results = judgeLabelledSet(folder);
   const groups: [string, SupportResult[]][] = [
@@ -140,4 +136,5 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(main);
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url))
+  await runCommand({ help: HELP, options: OPTIONS }, main);

@@ -2,7 +2,7 @@ import { createProviders } from "../src/adapters/providers.ts";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Settings } from "../src/settings.ts";
 import { pipelineSettings } from "../src/turn-settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import {
   docsFromOptions,
   EVAL_OPTIONS,
@@ -35,12 +35,7 @@ const OPTIONS = {
   rerank: { type: "boolean" },
 } as const;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const rows = await questionsFromOptions(
     options,
     ({ relevant }) => relevant.length > 0,

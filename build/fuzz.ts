@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { RepoBotError } from "../src/core/errors.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { addOutcome, batchesOf, type TargetResult } from "./fuzz/plan.ts";
 import { type FuzzReport, reportText } from "./fuzz/report.ts";
 import { runBatches } from "./fuzz/run-batches.ts";
@@ -12,7 +12,6 @@ const OPTIONS = {
   seed: { type: "string" },
   target: { type: "string" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
 const DEFAULT_CASES = 1_000_000;
@@ -47,12 +46,7 @@ function wholeNumber(
   throw new RepoBotError("bad_request", `${field} takes a whole number from ${min} to ${max}.`, { field });
 }
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const cases = wholeNumber("cases", options.cases, DEFAULT_CASES, MAX_CASES);
   const seed = wholeNumber("seed", options.seed, randomInt(MAX_SEED), MAX_SEED);
   // They build an index, which `--help` need not wait for.

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { intro, log, outro } from "@clack/prompts";
 import { isRepoBotError } from "../src/core/errors.ts";
-import { docsKey, OWN_CONFIG_FILE, parseCommandLine, runCommand } from "./args.ts";
+import { docsKey, type OptionValues, OWN_CONFIG_FILE, runCommand } from "./args.ts";
 import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { parseCorpusConfig } from "./config.ts";
 import { readCorpus } from "./corpus.ts";
@@ -64,17 +64,11 @@ const OPTIONS = {
   out: { type: "string" },
   force: { type: "boolean" },
   yes: { type: "boolean", short: "y" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
-type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
+type Options = OptionValues<typeof OPTIONS>;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   try {
     await setUp(options, isTerminal ? terminalAsker : null);

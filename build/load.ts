@@ -4,7 +4,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings } from "../src/settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { buildAssets } from "./build-assets.ts";
 import { bundleWorker } from "./bundle-worker.ts";
 import { loadCorpusConfig } from "./config.ts";
@@ -88,18 +88,14 @@ async function measure(shape: LoadShape): Promise<LoadReport> {
   }
 }
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), {
-    seconds: { type: "string" },
-    conversations: { type: "string" },
-    "think-ms": { type: "string" },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  seconds: { type: "string" },
+  conversations: { type: "string" },
+  "think-ms": { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const report = await measure({
     seconds: wholeNumber("--seconds", options.seconds, DEFAULT_SECONDS),
     conversations: wholeNumber("--conversations", options.conversations, DEFAULT_CONVERSATIONS),

@@ -8,7 +8,7 @@ import path from "node:path";
 import { build } from "vite";
 import { TRANSLATIONS } from "../src/widget/texts/all.ts";
 import { textsPath } from "../src/widget/texts.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { lexerOnly } from "./lexer-only.ts";
 import { writeOpenApi } from "./openapi/document.ts";
 
@@ -87,9 +87,5 @@ Usage: npm run build:page
 `;
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const { help } = parseCommandLine(process.argv.slice(2), { help: { type: "boolean", short: "h" } });
-    if (help) process.stdout.write(HELP);
-    else await buildPage(path.join(ROOT, "dist/assets"));
-  });
+  await runCommand({ help: HELP, options: {} }, () => buildPage(path.join(ROOT, "dist/assets")));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { parseSettings } from "../src/settings.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { buildAssets } from "./build-assets.ts";
 import { loadCorpusConfig } from "./config.ts";
 import { startLocalWorker } from "./local-worker.ts";
@@ -70,12 +70,7 @@ async function take(
   await context.close();
 }
 
-await runCommand(async () => {
-  const { help } = parseCommandLine(process.argv.slice(2), { help: { type: "boolean", short: "h" } });
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: {} }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "repobot-pictures-"));
   const assetsDir = path.join(folder, "assets");
   const site = await serveSite();

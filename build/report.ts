@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Report } from "../src/core/report.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { type OptionValues, runCommand } from "./args.ts";
 import { reportMarkdown } from "./report/markdown.ts";
 import { reportSchema } from "./report/schema.ts";
 import { readCommandSettings } from "./settings.ts";
@@ -58,14 +58,13 @@ async function request(address: string, ownerToken: string): Promise<Response> {
   }
 }
 
-async function main(): Promise<void> {
-  const values = parseCommandLine(process.argv.slice(2), {
-    url: { type: "string" },
-    days: { type: "string", default: "7" },
-    json: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h", default: false },
-  });
-  if (values.help) return void process.stdout.write(HELP);
+const OPTIONS = {
+  url: { type: "string" },
+  days: { type: "string", default: "7" },
+  json: { type: "boolean", default: false },
+} as const;
+
+async function main(values: OptionValues<typeof OPTIONS>): Promise<void> {
   const { ownerToken } = (await readCommandSettings()).settings;
   const url = parseWorkerUrl(values.url);
   if (ownerToken === null) {
@@ -77,4 +76,4 @@ async function main(): Promise<void> {
   process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : reportMarkdown(report));
 }
 
-if (import.meta.main) await runCommand(main);
+if (import.meta.main) await runCommand({ help: HELP, options: OPTIONS }, main);

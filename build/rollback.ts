@@ -1,6 +1,6 @@
 /** `npm run rollback`: back to a version of the Worker that was deployed before, with the index that it had. */
 import { isRepoBotError } from "../src/core/errors.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { healthOf, waitForIndex } from "./release/wait-for-index.ts";
 import { DEFAULT_WAIT_SECONDS, secondsOf, WAIT_INTERVAL_MS } from "./release/wait-options.ts";
 import { runWrangler } from "./release/wrangler.ts";
@@ -19,20 +19,16 @@ Usage: npm run rollback -- [options]
   -h, --help            print this help
 `;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), {
-    "version-id": { type: "string" },
-    name: { type: "string" },
-    env: { type: "string" },
-    url: { type: "string" },
-    hash: { type: "string" },
-    "timeout-seconds": { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  "version-id": { type: "string" },
+  name: { type: "string" },
+  env: { type: "string" },
+  url: { type: "string" },
+  hash: { type: "string" },
+  "timeout-seconds": { type: "string" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const url = options.url === undefined ? null : parseWorkerUrl(options.url);
   const timeoutMs = secondsOf(options["timeout-seconds"]) * 1000;
   const before = url === null ? null : await servedHash(url);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { bundleWorker, wranglerQuietly } from "./bundle-worker.ts";
 import { buildPage, PAGE_FOLDER } from "./page.ts";
 
@@ -80,15 +80,11 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-await runCommand(async () => {
-  const { json, help } = parseCommandLine(process.argv.slice(2), {
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  json: { type: "boolean" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async ({ json }) => {
   const sizes = await measure();
   if (json) console.log(JSON.stringify(sizes));
   else {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
 import { parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
-import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, parseCommandLine, runCommand } from "./args.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR, MANIFEST_PATH, SERVING_FILE } from "./build-assets.ts";
 import { noteServer, requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
@@ -24,19 +24,12 @@ ${CORPUS_OPTIONS_HELP}
   --port N       port to serve on (default ${DEFAULT_PORT})
 `;
 
-await runCommand(async () => {
-  const {
-    port: portText,
-    help,
-    ...corpus
-  } = parseCommandLine(process.argv.slice(2), {
-    ...CORPUS_OPTIONS,
-    port: { type: "string" },
-  });
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  ...CORPUS_OPTIONS,
+  port: { type: "string" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async ({ port: portText, ...corpus }) => {
   const port = parsePort(portText ?? String(DEFAULT_PORT));
   await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, null);
   await requireFreePort(port);

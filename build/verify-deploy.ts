@@ -1,6 +1,6 @@
 /** `npm run verify:deploy`: whether a deployed Worker serves the index that was built here. */
 import { RepoBotError } from "../src/core/errors.ts";
-import { parseCommandLine, runCommand } from "./args.ts";
+import { runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { readBuiltManifest } from "./built-index.ts";
 import { waitForIndex } from "./release/wait-for-index.ts";
@@ -19,19 +19,15 @@ Usage: npm run --silent verify:deploy -- --url URL [options]
   -h, --help            print this help
 `;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), {
-    url: { type: "string" },
-    hash: { type: "string" },
-    assets: { type: "string" },
-    "timeout-seconds": { type: "string" },
-    "allow-degraded": { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+const OPTIONS = {
+  url: { type: "string" },
+  hash: { type: "string" },
+  assets: { type: "string" },
+  "timeout-seconds": { type: "string" },
+  "allow-degraded": { type: "boolean" },
+} as const;
+
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const url = parseWorkerUrl(options.url);
   const timeoutMs = secondsOf(options["timeout-seconds"]) * 1000;
   const hash = options.hash ?? (await readBuiltManifest(options.assets ?? DEFAULT_OUT_DIR)).hash;

@@ -1,6 +1,6 @@
 /** `npm run ablation`: what each part of the retrieval is worth, and what was tried and dropped. */
 import { RepoBotError } from "../../src/core/errors.ts";
-import { parseCommandLine, runCommand } from "../args.ts";
+import { runCommand } from "../args.ts";
 import { formatSets, formatVariants, reportVariant } from "./report.ts";
 import { ABLATION_SET_NAMES, loadAblationSets } from "./sets.ts";
 import { VariantRunner } from "./variant-runner.ts";
@@ -24,15 +24,9 @@ const OPTIONS = {
   variants: { type: "string" },
   "by-set": { type: "boolean" },
   json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const sets = await loadAblationSets(chosenSets(options.sets));
   process.stderr.write(`Read ${sets.map(({ name }) => name).join(", ")}.\n`);
   const runner = new VariantRunner();

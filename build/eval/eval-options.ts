@@ -7,7 +7,6 @@ import { type EvalRow, readQuestions } from "./questions.ts";
 export const EVAL_OPTIONS = {
   docs: CORPUS_OPTIONS.docs,
   config: CORPUS_OPTIONS.config,
-  help: CORPUS_OPTIONS.help,
   "docs-lang": { type: "string" },
   questions: { type: "string" },
   lang: { type: "string" },

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RepoBotError } from "../../src/core/errors.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
-import { parseCommandLine, runCommand } from "../args.ts";
+import { type OptionValues, runCommand } from "../args.ts";
 import { readQuestions } from "../eval/questions.ts";
 import { readCommandSettings } from "../settings.ts";
 import { checkEmbeddings } from "./check-embeddings.ts";
@@ -41,15 +41,12 @@ const OPTIONS = {
   json: { type: "boolean" },
   chat: { type: "boolean" },
   serve: { type: "string" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
-type Options = ReturnType<typeof parseCommandLine<typeof OPTIONS>>;
+type Options = OptionValues<typeof OPTIONS>;
 
-await runCommand(async () => {
-  const options = parseCommandLine(process.argv.slice(2), OPTIONS);
-  if (options.help) process.stdout.write(HELP);
-  else if (options.serve !== undefined) await serve(oneOf("--serve", options.serve, ["embeddings", "chat"]));
+await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
+  if (options.serve !== undefined) await serve(oneOf("--serve", options.serve, ["embeddings", "chat"]));
   else if (options.chat) await reportChat(options.json === true);
   else await reportRetrieval(options);
 });
