@@ -64,8 +64,8 @@ export class FieldNorms {
   private readonly longest: readonly number[];
   private readonly b: Bm25fParameters["b"];
 
-  constructor({ lengths, longest, totals }: FieldStatistics, b: Bm25fParameters["b"]) {
-    this.averages = totals.map((total) => total / lengths[0]!.length);
+  constructor({ chunkCount, longest, totals }: FieldStatistics, b: Bm25fParameters["b"]) {
+    this.averages = totals.map((total) => total / chunkCount);
     this.b = b;
     this.longest = longest;
     this.tableLength = Math.max(...longest) + 1;

@@ -1,6 +1,6 @@
 /**
- * Field lengths: for each field in turn three u32, bytes a number (1, 2 or 4), the longest and the sum, then the numbers, padded to
- * 4 bytes.
+ * Field lengths: for each field in turn three u32, bytes a number (1, 2 or 4), the longest and the sum, then a number a row, padded
+ * to 4 bytes.
  */
 import { ByteReader } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
@@ -12,15 +12,18 @@ const MAX_FIELD_LENGTH = 1 << 24;
 
 export type FieldLengths = Uint8Array | Uint16Array | Uint32Array;
 
-/** @param lengths tokens of each chunk, an array a field */
-export function encodeFieldLengths(lengths: readonly Uint32Array[]): Uint8Array {
+/**
+ * @param lengths tokens of each row, an array a field
+ * @param chunkCounts number of chunks that each row stands for: the sum is over chunks
+ */
+export function encodeFieldLengths(lengths: readonly Uint32Array[], chunkCounts: Uint32Array): Uint8Array {
   const writer = new ByteWriter();
   for (const numbers of lengths) {
     let longest = 0;
     let sum = 0;
-    for (const length of numbers) {
+    for (const [row, length] of numbers.entries()) {
       longest = Math.max(longest, length);
-      sum += length;
+      sum += length * chunkCounts[row]!;
     }
     const width = longest < 0x100 ? 1 : longest < 0x10000 ? 2 : 4;
     writer.raw(new Uint8Array(Uint32Array.of(width, longest, sum).buffer));
@@ -32,8 +35,10 @@ export function encodeFieldLengths(lengths: readonly Uint32Array[]): Uint8Array 
   return writer.take();
 }
 
-/** Tokens of each chunk, an array a field, and what is true of all of them. */
+/** Tokens of each row, an array a field, and what is true of all of them. */
 export interface FieldStatistics {
+  /** Chunks that the totals are over: more than there are rows where rows are shared. */
+  chunkCount: number;
   lengths: readonly FieldLengths[];
   longest: readonly number[];
   totals: readonly number[];
@@ -44,7 +49,11 @@ export interface FieldStatistics {
  * @param section at a multiple of 4 in its buffer
  * @throws RepoBotError `index_corrupt`
  */
-export function decodeFieldLengths(section: Uint8Array<ArrayBuffer>, chunkCount: number): FieldStatistics {
+export function decodeFieldLengths(
+  section: Uint8Array<ArrayBuffer>,
+  rowCount: number,
+  chunkCount: number,
+): FieldStatistics {
   const reader = new ByteReader(section);
   const lengths: FieldLengths[] = [];
   const longest: number[] = [];
@@ -56,11 +65,11 @@ export function decodeFieldLengths(section: Uint8Array<ArrayBuffer>, chunkCount:
     // A table as long as the longest field is made of it.
     if (longest[field]! > MAX_FIELD_LENGTH) throw corrupt("field lengths");
     if (width !== 1 && width !== 2 && width !== 4) throw corrupt("field lengths");
-    const bytes = reader.take(width * chunkCount);
+    const bytes = reader.take(width * rowCount);
     reader.align(4);
     if (width === 1) lengths.push(bytes);
-    else if (width === 2) lengths.push(new Uint16Array(section.buffer, bytes.byteOffset, chunkCount));
-    else lengths.push(new Uint32Array(section.buffer, bytes.byteOffset, chunkCount));
+    else if (width === 2) lengths.push(new Uint16Array(section.buffer, bytes.byteOffset, rowCount));
+    else lengths.push(new Uint32Array(section.buffer, bytes.byteOffset, rowCount));
   }
-  return { lengths, longest, totals };
+  return { chunkCount, lengths, longest, totals };
 }

@@ -10,7 +10,10 @@ export const TEXT_FIELD = 2;
 export const CODE_FIELD = 3;
 
 /** What {@link chunkFields} reads. */
-export type FieldSource = Pick<Chunk, "file" | "title" | "headingPath" | "headings" | "text">;
+export type FieldSource = Pick<
+  Chunk,
+  "file" | "title" | "headingPath" | "headings" | "text" | "version" | "language"
+>;
 
 /** The opening of a fenced block: its character and length, or null. */
 function fenceAt(line: string): { mark: string; length: number } | null {
@@ -42,9 +45,15 @@ export function splitCode(markdown: string): { text: string; code: string } {
   return { text: text.join("\n"), code: code.join("\n") };
 }
 
-/** Words of a page's path that its title lacks, without the extension and numbers that only order the pages. */
-function pathWords(file: string, title: string): string {
+/**
+ * Words of a page's path that its title lacks, without the extension, numbers that only order the pages, and what only names the page's
+ * version or language: `v4/zh/guide.md`.
+ */
+function pathWords({ file, title, version, language }: FieldSource): string {
   const known = new Set(title.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  for (const tag of language.toLowerCase().split("-")) known.add(tag);
+  const major = /^v?(\d+)/.exec(version)?.[1];
+  if (major !== undefined) known.add(`v${major}`);
   return file
     .replace(/\.[^./]+$/, "")
     .split(/[-_/. ]+/)
@@ -62,5 +71,5 @@ export function chunkFields(chunk: FieldSource): [string, string, string, string
   const own = chunk.headingPath.at(-1);
   for (const { text } of chunk.headings) if (text !== own && text !== chunk.title) headings.push(text);
   const { text, code } = splitCode(chunk.text);
-  return [`${chunk.title}\n${pathWords(chunk.file, chunk.title)}`, headings.join("\n"), text, code];
+  return [`${chunk.title}\n${pathWords(chunk)}`, headings.join("\n"), text, code];
 }

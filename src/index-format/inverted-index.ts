@@ -22,8 +22,16 @@ interface PostingList {
   frequencies: number[];
 }
 
-/** Tokenizes and inverts the chunks. */
-export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokenizer): EncodedInvertedIndex {
+/**
+ * Tokenizes and inverts chunks, one a row. Every statistic is over the chunks that the rows stand for, so that chunks rank as if each
+ * had a row of its own.
+ * @param chunkCounts number of chunks that each row stands for
+ */
+export function encodeInvertedIndex(
+  chunks: readonly Chunk[],
+  chunkCounts: Uint32Array,
+  tokenizer: Tokenizer,
+): EncodedInvertedIndex {
   const lists = new Map<string, PostingList>();
   const lengths = Array.from({ length: FIELD_COUNT }, () => new Uint32Array(chunks.length));
   chunks.forEach((chunk, position) => {
@@ -37,7 +45,7 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
     });
   });
 
-  levelLengths(chunks, lengths);
+  levelLengths(chunks, chunkCounts, lengths);
   const encoder = new TextEncoder();
   const terms = [...lists].map(([term, list]) => ({ bytes: encoder.encode(term), list }));
   terms.sort((a, b) => compareBytes(a.bytes, b.bytes));
@@ -47,12 +55,13 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
     const start = postings.length;
     encodePostings(postings, list.chunks, list.frequencies);
     postingCount += list.chunks.length;
-    return { bytes, docFreq: list.chunks.length, postingsByteLength: postings.length - start };
+    const docFreq = list.chunks.reduce((sum, row) => sum + chunkCounts[row]!, 0);
+    return { bytes, docFreq, postingsByteLength: postings.length - start };
   });
   return {
     ...encodeDictionary(entries),
     postings: postings.take(),
-    fieldLengths: encodeFieldLengths(lengths),
+    fieldLengths: encodeFieldLengths(lengths, chunkCounts),
     termCount: entries.length,
     postingCount,
   };
@@ -62,17 +71,25 @@ export function encodeInvertedIndex(chunks: readonly Chunk[], tokenizer: Tokeniz
  * Source code has other lengths than prose: much code, little text. Lengths of code are therefore stored in proportion to their own average,
  * so that a chunk of either kind is as long as its like make it, and docs rank as they would alone.
  */
-function levelLengths(chunks: readonly Pick<Chunk, "kind">[], lengths: readonly Uint32Array[]): void {
+function levelLengths(
+  chunks: readonly Pick<Chunk, "kind">[],
+  chunkCounts: Uint32Array,
+  lengths: readonly Uint32Array[],
+): void {
   const isCode = chunks.map(({ kind }) => kind === "code");
-  const codeCount = isCode.filter(Boolean).length;
-  const docsCount = chunks.length - codeCount;
+  let codeCount = 0;
+  let docsCount = 0;
+  for (const [row, count] of chunkCounts.entries()) {
+    if (isCode[row]) codeCount += count;
+    else docsCount += count;
+  }
   if (codeCount === 0 || docsCount === 0) return;
   for (const field of lengths) {
     let code = 0;
     let docs = 0;
-    for (const [chunk, length] of field.entries()) {
-      if (isCode[chunk]) code += length;
-      else docs += length;
+    for (const [row, length] of field.entries()) {
+      if (isCode[row]) code += length * chunkCounts[row]!;
+      else docs += length * chunkCounts[row]!;
     }
     if (code === 0 || docs === 0) continue;
     const share = docs / docsCount / (code / codeCount);

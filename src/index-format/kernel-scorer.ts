@@ -36,19 +36,19 @@ export class KernelConceptScorer extends PostingsScorer {
     parameters: Bm25fParameters,
   ) {
     super(statistics, parameters);
-    const { chunkCount } = this;
+    const { rowCount } = this;
     this.memory = memory;
     this.postings = postings;
     this.normBytes = this.fieldNorms.tableLength * 8;
-    this.scores = memory.take(chunkCount * 8);
-    this.sums = memory.take(chunkCount * 8);
-    this.marks = memory.take(chunkCount);
-    this.allowed = memory.take(chunkCount);
+    this.scores = memory.take(rowCount * 8);
+    this.sums = memory.take(rowCount * 8);
+    this.marks = memory.take(rowCount);
+    this.allowed = memory.take(rowCount);
     this.norms = memory.take(FIELD_COUNT * this.normBytes);
-    this.lengths = memory.take(FIELD_COUNT * chunkCount * 2);
-    const lengths = new Uint16Array(memory.buffer, this.lengths, FIELD_COUNT * chunkCount);
+    this.lengths = memory.take(FIELD_COUNT * rowCount * 2);
+    const lengths = new Uint16Array(memory.buffer, this.lengths, FIELD_COUNT * rowCount);
     statistics.lengths.forEach((fieldLengths, field) => {
-      lengths.set(fieldLengths, field * chunkCount);
+      lengths.set(fieldLengths, field * rowCount);
     });
   }
 
@@ -60,11 +60,11 @@ export class KernelConceptScorer extends PostingsScorer {
   }
 
   protected clearScores(): void {
-    new Float64Array(this.memory.buffer, this.scores, this.chunkCount).fill(0);
+    new Float64Array(this.memory.buffer, this.scores, this.rowCount).fill(0);
   }
 
   protected clearMarks(): void {
-    new Uint8Array(this.memory.buffer, this.marks, this.chunkCount).fill(0);
+    new Uint8Array(this.memory.buffer, this.marks, this.rowCount).fill(0);
   }
 
   protected addTerm(term: ConceptTerm, factor: number, mark: number): void {
@@ -78,7 +78,7 @@ export class KernelConceptScorer extends PostingsScorer {
         address,
         address + postings.length,
         this.scores,
-        this.chunkCount,
+        this.rowCount,
         this.lengths,
         this.norms,
         this.normBytes,
@@ -93,13 +93,13 @@ export class KernelConceptScorer extends PostingsScorer {
       // A number that runs past the end of the memory.
       throw corrupt("postings", error);
     }
-    if (outcome !== 0) throw corrupt("a posting beyond the last chunk");
+    if (outcome !== 0) throw corrupt("a posting beyond the last row");
   }
 
   offerTo(best: HitCollector, allowed: Uint8Array | null): void {
     const { memory, scores } = this;
     if (allowed !== null) memory.write(this.allowed, allowed);
-    eachBlock(this.chunkCount, (first, count) => {
+    eachBlock(this.rowCount, (first, count) => {
       const threshold = Math.max(0, best.threshold);
       const allowedAt = allowed === null ? 0 : this.allowed + first;
       memory.offerHits(first, best, (hits) =>

@@ -1,5 +1,13 @@
 import type { QueryConcept } from "./bm25f.ts";
 import type { Columns } from "./columns.ts";
+import type { Rows } from "./rows.ts";
+
+interface KindMembers {
+  /** 1 for each row of the kind. */
+  member: Uint8Array;
+  /** Chunks of the kind. */
+  count: number;
+}
 
 /**
  * Document frequencies of docs and code apart. A word may be rare in prose and stand in every second function: a ranking of one kind
@@ -7,11 +15,13 @@ import type { Columns } from "./columns.ts";
  */
 export class KindStatistics {
   private readonly columns: Columns;
+  private readonly rows: Rows;
   private readonly chunkCount: number;
-  private readonly rows = new Map<string, { member: Uint8Array; count: number }>();
+  private readonly known = new Map<string, KindMembers>();
 
-  constructor(columns: Columns, chunkCount: number) {
+  constructor(columns: Columns, rows: Rows, chunkCount: number) {
     this.columns = columns;
+    this.rows = rows;
     this.chunkCount = chunkCount;
   }
 
@@ -23,31 +33,39 @@ export class KindStatistics {
 
   /**
    * Concepts with the document frequencies that they would have if all chunks were as those of the kind.
-   * @param chunksOf chunks that hold a term
+   * @param rowsWith rows that hold a term
    */
   within(
     kind: string,
     concepts: readonly QueryConcept[],
-    chunksOf: (term: string) => Uint32Array,
+    rowsWith: (term: string) => Uint32Array,
   ): QueryConcept[] {
-    const { member, count } = this.rowsOf(kind);
+    const { member, count } = this.membersOf(kind);
     if (count === 0) return [...concepts];
     return concepts.map((concept) => {
-      const chunks = chunksOf(concept.terms[0]!.term);
       let inside = 0;
-      for (const chunk of chunks) inside += member[chunk]!;
-      const share = chunks.length === 0 ? 0 : inside / chunks.length;
+      let all = 0;
+      for (const row of rowsWith(concept.terms[0]!.term)) {
+        const chunks = this.rows.chunksIn(row);
+        all += chunks;
+        inside += member[row]! * chunks;
+      }
+      const share = all === 0 ? 0 : inside / all;
       const docFreq = Math.max(1, concept.docFreq * share) * (this.chunkCount / count);
       return { ...concept, docFreq: Math.min(docFreq, this.chunkCount) };
     });
   }
 
-  private rowsOf(kind: string): { member: Uint8Array; count: number } {
-    const known = this.rows.get(kind);
+  private membersOf(kind: string): KindMembers {
+    const known = this.known.get(kind);
     if (known !== undefined) return known;
-    const member = this.columns.rowsWhere("kind", (value) => value === kind);
-    const made = { member, count: member.reduce((sum, row) => sum + row, 0) };
-    this.rows.set(kind, made);
+    const isOfKind = this.columns.rowsWhere("kind", (value) => value === kind);
+    const made = { member: new Uint8Array(this.rows.count), count: 0 };
+    for (const [chunk, isMember] of isOfKind.entries()) {
+      made.count += isMember;
+      made.member[this.rows.rowOf(chunk)]! |= isMember;
+    }
+    this.known.set(kind, made);
     return made;
   }
 }

@@ -18,6 +18,10 @@ import { checksum } from "./checksum.ts";
 
 /** Raised whenever an older reader could misread a file. */
 export const FORMAT_VERSION = 1;
+/** Of an index whose chunks share rows. One without is written as format 1, byte for byte, and older readers go on reading it. */
+export const SHARED_FORMAT_VERSION = 2;
+export const FORMAT_VERSIONS = [FORMAT_VERSION, SHARED_FORMAT_VERSION] as const;
+export type FormatVersion = (typeof FORMAT_VERSIONS)[number];
 export const ALIGNMENT = 64;
 /** A byte above 0x7f, then letters, then line ends: catches text-mode transfers and foreign files. */
 const MAGIC = [0x89, 0x52, 0x50, 0x42, 0x49, 0x0d, 0x0a, 0x1a] as const;
@@ -51,6 +55,10 @@ export const SECTION = {
   vectors: 12,
   /** Float32: the mean direction (`dimensions`), then a scale a row, then an offset a row. */
   vectorTable: 13,
+  /** Only in format 2. Row of each chunk: see `rows.ts`. */
+  rows: 14,
+  /** Only in format 2. See `own-places.ts`. */
+  ownPlaces: 15,
 } as const;
 export type SectionId = (typeof SECTION)[keyof typeof SECTION];
 
@@ -82,7 +90,10 @@ function alignUp(offset: number): number {
 }
 
 /** Bytes of one part file, and the checksum of its header, which names all other checksums. */
-export function encodePart(sections: readonly Section[]): {
+export function encodePart(
+  sections: readonly Section[],
+  formatVersion: FormatVersion,
+): {
   bytes: Uint8Array<ArrayBuffer>;
   headerChecksum: number;
 } {
@@ -90,7 +101,7 @@ export function encodePart(sections: readonly Section[]): {
   const bytes = new Uint8Array(byteLength);
   const words = new Uint32Array(bytes.buffer);
   bytes.set(MAGIC, 0);
-  words[2] = FORMAT_VERSION;
+  words[2] = formatVersion;
   words[3] = sections.length;
   words[4] = byteLength;
   const tableEnd = HEADER_BYTES + sections.length * TABLE_ROW_WORDS * 4;
@@ -124,6 +135,15 @@ export function incompatible(detail: string): RepoBotError {
   );
 }
 
+export function isKnownFormat(formatVersion: number): formatVersion is FormatVersion {
+  return FORMAT_VERSIONS.some((known) => known === formatVersion);
+}
+
+/** {@link incompatible}, with the format that was found and those that are read. */
+export function incompatibleFormat(found: number): RepoBotError {
+  return incompatible(`format ${found}, this reads ${FORMAT_VERSIONS.join(" and ")}`);
+}
+
 /**
  * The section table of a part, checked against its header checksum and the part's own length. Sections are not read.
  * @param expected byte length and header checksum from the manifest
@@ -137,7 +157,7 @@ export function readSectionTable(
   const start = new Uint8Array(buffer, 0, MAGIC.length);
   if (MAGIC.some((byte, at) => start[at] !== byte)) throw corrupt("a file that is no index");
   const words = new Uint32Array(buffer, 0, buffer.byteLength >>> 2);
-  if (words[2] !== FORMAT_VERSION) throw incompatible(`format ${words[2]}, this is ${FORMAT_VERSION}`);
+  if (!isKnownFormat(words[2]!)) throw incompatibleFormat(words[2]!);
   if (buffer.byteLength !== expected.byteLength || words[4] !== expected.byteLength) {
     throw corrupt(`${buffer.byteLength} bytes of ${expected.byteLength}`);
   }

@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import type { CorpusInfo, EmbeddingInfo } from "../core/ports.ts";
 import { checksumBytes } from "./checksum.ts";
-import { corrupt, FORMAT_VERSION, incompatible } from "./layout.ts";
+import {
+  corrupt,
+  FORMAT_VERSIONS,
+  type FormatVersion,
+  incompatible,
+  incompatibleFormat,
+  isKnownFormat,
+} from "./layout.ts";
 import { TOKENIZER_VERSION } from "./tokenizer.ts";
 
 /** What marks a JSON file as a manifest of ours. */
@@ -45,13 +52,21 @@ const partSchema = z.object({
 
 const manifestSchema = z.object({
   kind: z.literal(MANIFEST_KIND),
-  formatVersion: z.literal(FORMAT_VERSION),
+  formatVersion: z.literal([...FORMAT_VERSIONS]),
   tokenizerVersion: z.literal(TOKENIZER_VERSION),
   /** Over all content: parts, corpus and embedding. */
   hash: z.string(),
   corpus: corpusSchema,
   embedding: z.nullable(embeddingSchema),
-  counts: z.object({ chunks: count, files: count, terms: count, postings: count, tokens: count }),
+  counts: z.object({
+    chunks: count,
+    files: count,
+    terms: count,
+    postings: count,
+    tokens: count,
+    /** Only where chunks share rows. */
+    rows: z.optional(count),
+  }),
   parts: z.array(partSchema),
   /** Of everything above. */
   checksum: count,
@@ -60,12 +75,20 @@ const manifestSchema = z.object({
 /** The small JSON file that names the parts of an index and says what it is made of. */
 export interface Manifest {
   kind: typeof MANIFEST_KIND;
-  formatVersion: typeof FORMAT_VERSION;
+  formatVersion: FormatVersion;
   tokenizerVersion: typeof TOKENIZER_VERSION;
   hash: string;
   corpus: CorpusInfo;
   embedding: EmbeddingInfo | null;
-  counts: { chunks: number; files: number; terms: number; postings: number; tokens: number };
+  counts: {
+    chunks: number;
+    files: number;
+    terms: number;
+    postings: number;
+    tokens: number;
+    /** Rows that the chunks are stored in; absent where each has its own. */
+    rows?: number;
+  };
   parts: ManifestPart[];
   checksum: number;
 }
@@ -93,8 +116,7 @@ export function parseManifest(json: unknown): Manifest {
   const versions = versionsSchema.safeParse(json);
   if (!versions.success) throw corrupt("the manifest is not one of RepoBot's", versions.error);
   const { formatVersion, tokenizerVersion } = versions.data;
-  if (formatVersion !== FORMAT_VERSION)
-    throw incompatible(`format ${formatVersion}, this is ${FORMAT_VERSION}`);
+  if (!isKnownFormat(formatVersion)) throw incompatibleFormat(formatVersion);
   if (tokenizerVersion !== TOKENIZER_VERSION) {
     throw incompatible(`tokenizer ${tokenizerVersion}, this is ${TOKENIZER_VERSION}`);
   }

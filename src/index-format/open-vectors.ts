@@ -1,4 +1,3 @@
-import type { Counts } from "./counts.ts";
 import type { KernelMemory } from "./kernel.ts";
 import { KernelVectorRows } from "./kernel-vectors.ts";
 import { corrupt, SECTION } from "./layout.ts";
@@ -6,26 +5,27 @@ import type { Sections } from "./sections.ts";
 import { PlainVectorRows, VectorRanker, type VectorRows, type VectorTable } from "./vectors.ts";
 
 /**
- * The vectors of an index; null when it has none.
+ * The vectors of an index, one a row; null when it has none.
+ * @param dimensions 0 without vectors
  * @throws RepoBotError `index_corrupt` when rows are missing, or do not follow each other
  */
 export function openVectors(
   sections: Sections,
-  counts: Counts,
+  dimensions: number,
+  rowCount: number,
   memory: KernelMemory | null,
 ): VectorRanker | null {
-  const { dimensions, chunks } = counts;
   if (dimensions === 0) return null;
-  const table = vectorTable(sections.one(SECTION.vectorTable), dimensions, chunks);
+  const table = vectorTable(sections.one(SECTION.vectorTable), dimensions, rowCount);
   const rows: VectorRows = memory === null ? new PlainVectorRows(table) : new KernelVectorRows(memory, table);
   let next = 0;
   for (const { first, bytes } of sections.pieces(SECTION.vectors)) {
     const count = bytes.length / dimensions;
-    if (first !== next || !Number.isInteger(count) || next + count > chunks) throw corrupt("vector rows");
+    if (first !== next || !Number.isInteger(count) || next + count > rowCount) throw corrupt("vector rows");
     rows.add(first, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     next += count;
   }
-  if (next !== chunks) throw corrupt("vector rows are missing");
+  if (next !== rowCount) throw corrupt("vector rows are missing");
   return new VectorRanker(table, rows);
 }
 

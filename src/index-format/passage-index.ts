@@ -19,11 +19,14 @@ import { fitsKernel, KernelConceptScorer } from "./kernel-scorer.ts";
 import { KindStatistics } from "./kind-statistics.ts";
 import { SECTION } from "./layout.ts";
 import type { Manifest } from "./manifest.ts";
+import { OwnPlaces } from "./own-places.ts";
 import type { PassageTexts } from "./passage-texts.ts";
 import { PlainConceptScorer } from "./plain-scorer.ts";
-import { decodeChunks } from "./postings.ts";
+import { decodeRows } from "./postings.ts";
 import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } from "./query.ts";
+import type { Rows } from "./rows.ts";
 import type { Sections } from "./sections.ts";
+import type { ChunkText } from "./text-blocks.ts";
 import { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 import { collectBest } from "./top-k.ts";
 import type { VectorRanker } from "./vectors.ts";
@@ -40,7 +43,7 @@ export interface OpenIndexOptions {
 
 /** Plans of the last texts are kept: a turn asks for the terms and the ranking of a question, and for the terms of a passage again. */
 const KEPT_PLANS = 16;
-/** Terms whose chunks are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
+/** Terms whose rows are kept decoded for {@link BinaryPassageIndex.chunkHasTerm}. */
 const DECODED_TERMS = 64;
 
 /** What {@link BinaryPassageIndex} is made of. */
@@ -48,6 +51,8 @@ export interface OpenedParts {
   manifest: Manifest;
   counts: Counts;
   sections: Sections;
+  /** What words, vectors and texts are stored by. */
+  rows: Rows;
   texts: PassageTexts;
   /** Where the sections lie and rankings are made; null where no WebAssembly can be had. */
   memory: KernelMemory | null;
@@ -63,7 +68,9 @@ export class BinaryPassageIndex implements PassageIndex {
   readonly columns: Columns;
   readonly chunkIds: ChunkIds;
   readonly files: Files;
+  /** By row. */
   readonly texts: PassageTexts;
+  readonly rows: Rows;
   /** What lexical rankings are made with. */
   readonly bm25f: Bm25fParameters;
   private readonly tokenizer: Tokenizer;
@@ -73,11 +80,13 @@ export class BinaryPassageIndex implements PassageIndex {
   private readonly vectors: VectorRanker | null;
   private readonly roleWeights: RoleWeights;
   private readonly kinds: KindStatistics;
+  /** Null where every chunk's place is stored with its text. */
+  private readonly ownPlaces: OwnPlaces | null;
   private readonly plans = new Map<string, QueryPlan>();
   private readonly decoded = new Map<string, Uint32Array>();
 
   constructor(
-    { manifest, counts, sections, texts, memory, vectors }: OpenedParts,
+    { manifest, counts, sections, rows, texts, memory, vectors }: OpenedParts,
     options: OpenIndexOptions,
   ) {
     this.hash = manifest.hash;
@@ -85,6 +94,7 @@ export class BinaryPassageIndex implements PassageIndex {
     this.corpus = manifest.corpus;
     this.embedding = manifest.embedding;
     this.texts = texts;
+    this.rows = rows;
     this.tokenizer = createTokenizer({ language: manifest.corpus.language });
     this.dictionary = new Dictionary(
       sections.one(SECTION.dictionary),
@@ -92,7 +102,7 @@ export class BinaryPassageIndex implements PassageIndex {
       counts.terms,
     );
     this.postings = sections.one(SECTION.postings);
-    const statistics = decodeFieldLengths(sections.one(SECTION.fieldLengths), counts.chunks);
+    const statistics = decodeFieldLengths(sections.one(SECTION.fieldLengths), rows.count, counts.chunks);
     this.bm25f = options.bm25f ?? DEFAULT_BM25F;
     this.scorer =
       memory !== null && fitsKernel(statistics)
@@ -103,7 +113,8 @@ export class BinaryPassageIndex implements PassageIndex {
     this.files = new Files(sections.one(SECTION.files), counts.fileRuns, counts.chunks);
     this.chunkIds = openChunkIds(sections.one(SECTION.chunkIds), counts.chunks);
     this.vectors = vectors;
-    this.kinds = new KindStatistics(this.columns, counts.chunks);
+    this.kinds = new KindStatistics(this.columns, rows, counts.chunks);
+    this.ownPlaces = sections.has(SECTION.ownPlaces) ? new OwnPlaces(sections.one(SECTION.ownPlaces)) : null;
   }
 
   /** A query as it is looked up: what is scored, with which weights. */
@@ -139,15 +150,15 @@ export class BinaryPassageIndex implements PassageIndex {
     const plan = this.plan(query);
     if (plan.concepts.length === 0 || !(limit > 0)) return [];
     const concepts =
-      kind === null
-        ? plan.concepts
-        : this.kinds.within(kind, plan.concepts, (term) => this.chunksOfTerm(term));
-    const { scorer } = this;
+      kind === null ? plan.concepts : this.kinds.within(kind, plan.concepts, (term) => this.rowsOfTerm(term));
+    const { scorer, rows } = this;
     scorer.begin(weights);
     for (const concept of concepts) scorer.add(concept);
-    const best = collectBest(limit, this.chunkCount);
-    scorer.offerTo(best, allowed);
-    return best.ranking();
+    return rows.ranking(limit, allowed, (rowLimit, allowedRows) => {
+      const best = collectBest(rowLimit, rows.count);
+      scorer.offerTo(best, allowedRows);
+      return best.ranking();
+    });
   }
 
   vectorRanking(queryVector: Float32Array, limit: number, filter?: PassageFilter): RankedChunk[] {
@@ -162,7 +173,10 @@ export class BinaryPassageIndex implements PassageIndex {
         `a query of ${queryVector.length} dimensions, the index has ${this.embedding?.dimensions}`,
       );
     }
-    return this.vectors.ranking(queryVector, Math.floor(limit), allowed);
+    const { vectors } = this;
+    return this.rows.ranking(Math.floor(limit), allowed, (rowLimit, allowedRows) =>
+      vectors.ranking(queryVector, rowLimit, allowedRows),
+    );
   }
 
   analyzeQuery(query: string): QueryTerm[] {
@@ -170,21 +184,22 @@ export class BinaryPassageIndex implements PassageIndex {
   }
 
   chunkHasTerm(chunk: number, terms: readonly string[]): boolean {
-    return terms.some((term) => contains(this.chunksOfTerm(term), chunk));
+    const row = this.rows.rowOf(chunk);
+    return terms.some((term) => contains(this.rowsOfTerm(term), row));
   }
 
-  /** Chunks that hold an index term, ascending. */
-  private chunksOfTerm(term: string): Uint32Array {
+  /** Rows that hold an index term, ascending. */
+  private rowsOfTerm(term: string): Uint32Array {
     const kept = this.decoded.get(term);
     if (kept !== undefined) return kept;
     const entry = this.dictionary.find(term);
-    const chunks =
+    const rows =
       entry === null
         ? new Uint32Array(0)
-        : decodeChunks(this.postings, entry.postingsStart, entry.postingsEnd, entry.docFreq, this.chunkCount);
+        : decodeRows(this.postings, entry.postingsStart, entry.postingsEnd, entry.docFreq, this.rows.count);
     if (this.decoded.size >= DECODED_TERMS) this.decoded.delete(this.decoded.keys().next().value!);
-    this.decoded.set(term, chunks);
-    return chunks;
+    this.decoded.set(term, rows);
+    return rows;
   }
 
   async passages(chunks: readonly number[]): Promise<Passage[]> {
@@ -193,18 +208,28 @@ export class BinaryPassageIndex implements PassageIndex {
         throw new RangeError(`chunk ${chunk} of ${this.chunkCount}`);
       }
     }
-    const texts = await this.texts.read(chunks);
+    const texts = await this.texts.read(chunks.map((chunk) => this.rows.rowOf(chunk)));
     return chunks.map((chunk, at) => {
       const { pageUrl, ...fields } = this.residentFields(chunk);
-      const { anchor, ownUrl, headingPath, text } = texts[at]!;
-      return {
-        ...fields,
-        url: ownUrl === "" ? chunkUrl(pageUrl, anchor) : ownUrl,
-        anchor,
-        headingPath,
-        text,
-      };
+      const { headingPath, text } = texts[at]!;
+      return { ...fields, ...this.placeOf(chunk, pageUrl, texts[at]!), headingPath, text };
     });
+  }
+
+  /** Anchor and URL of a chunk. @param stored what is stored with its row */
+  private placeOf(chunk: number, pageUrl: string, stored: ChunkText): Pick<Passage, "anchor" | "url"> {
+    const own = this.ownPlaces?.of(chunk) ?? null;
+    if (own !== null) return { anchor: own.anchor, url: pageUrl + own.fragment };
+    const { anchor, ownUrl } = stored;
+    return { anchor, url: ownUrl === "" ? chunkUrl(pageUrl, anchor) : ownUrl };
+  }
+
+  /** What {@link passages} adds to {@link residentFields}, without waiting; null when the chunk's text is not here yet. */
+  loadedFields(chunk: number): Omit<Passage, keyof ResidentFields> | null {
+    const stored = this.texts.readLoaded(this.rows.rowOf(chunk));
+    if (stored === null) return null;
+    const { headingPath, text } = stored;
+    return { ...this.placeOf(chunk, this.files.ofChunk(chunk).pageUrl, stored), headingPath, text };
   }
 
   chunksOfFile(file: string): number[] {

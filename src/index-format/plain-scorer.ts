@@ -30,9 +30,9 @@ export class PlainConceptScorer extends PostingsScorer {
     super(statistics, parameters);
     this.postings = postings;
     this.lengths = statistics.lengths;
-    this.bm25Scores = new Float64Array(this.chunkCount);
-    this.sums = new Float64Array(this.chunkCount);
-    this.marks = new Uint8Array(this.chunkCount);
+    this.bm25Scores = new Float64Array(this.rowCount);
+    this.sums = new Float64Array(this.rowCount);
+    this.marks = new Uint8Array(this.rowCount);
     this.norms = statistics.lengths.map(() => new Float64Array(this.fieldNorms.tableLength));
   }
 
@@ -60,7 +60,7 @@ export class PlainConceptScorer extends PostingsScorer {
   }
 
   protected addTerm(term: ConceptTerm, factor: number, mark: number): void {
-    const { postings, bm25Scores, chunkCount, sums, marks, k1 } = this;
+    const { postings, bm25Scores, rowCount, sums, marks, k1 } = this;
     const textLengths = this.lengths[TEXT_FIELD]!;
     const textNorms = this.norms[TEXT_FIELD]!;
     const codeLengths = this.lengths[CODE_FIELD]!;
@@ -81,7 +81,7 @@ export class PlainConceptScorer extends PostingsScorer {
         }
       }
       chunk += (head >>> CODE_BITS) + 1;
-      if (chunk >= chunkCount) throw corrupt("a posting beyond the last chunk");
+      if (chunk >= rowCount) throw corrupt("a posting beyond the last row");
       const code = head & MIXED;
       let tf: number;
       if (code === TEXT_ONCE) {

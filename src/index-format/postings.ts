@@ -72,25 +72,26 @@ export function encodePostings(
 }
 
 /**
- * The chunks of one term, ascending.
- * @param count the term's document frequency
- * @throws RepoBotError `index_corrupt` when a chunk lies outside the index
+ * The rows of one term, ascending.
+ * @param count the term's document frequency: at least the number of its rows
+ * @throws RepoBotError `index_corrupt` when a row lies outside the index
  */
-export function decodeChunks(
+export function decodeRows(
   postings: Uint8Array,
   start: number,
   end: number,
   count: number,
-  chunkCount: number,
+  rowCount: number,
 ): Uint32Array {
-  const chunks = new Uint32Array(Math.min(count, chunkCount));
+  const rows = new Uint32Array(Math.min(count, rowCount));
   let at = start;
-  let chunk = -1;
+  let row = -1;
+  let found = 0;
   const skipVarint = () => {
     while (postings[at]! >= 0x80) at++;
     at++;
   };
-  for (let row = 0; row < chunks.length && at < end; row++) {
+  for (; found < rows.length && at < end; found++) {
     let head = postings[at++]!;
     if (head >= 0x80) {
       head &= 0x7f;
@@ -100,9 +101,9 @@ export function decodeChunks(
         if (!(byte >= 0x80)) break;
       }
     }
-    chunk += (head >>> CODE_BITS) + 1;
-    if (chunk >= chunkCount) throw corrupt("a posting beyond the last chunk");
-    chunks[row] = chunk;
+    row += (head >>> CODE_BITS) + 1;
+    if (row >= rowCount) throw corrupt("a posting beyond the last row");
+    rows[found] = row;
     const code = head & MIXED;
     if (code === TEXT_OFTEN || code === CODE_OFTEN) {
       skipVarint();
@@ -110,5 +111,5 @@ export function decodeChunks(
       for (let repeated = postings[at++]! >>> 4; repeated !== 0; repeated &= repeated - 1) skipVarint();
     }
   }
-  return chunks;
+  return rows.subarray(0, found);
 }

@@ -75,6 +75,24 @@ export function quantize(vectors: Float32Array, dimensions: number): QuantizedVe
   return { rows, scales, offsets, mean };
 }
 
+/** Some of the rows, as they are. @param chosen rows, in the order wanted */
+export function quantizedRows(
+  { rows, scales, offsets, mean }: QuantizedVectors,
+  chosen: Uint32Array,
+): QuantizedVectors {
+  const dimensions = mean.length;
+  const kept = new Int8Array(chosen.length * dimensions);
+  chosen.forEach((row, at) => {
+    kept.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
+  });
+  return {
+    rows: kept,
+    scales: Float32Array.from(chosen, (row) => scales[row]!),
+    offsets: Float32Array.from(chosen, (row) => offsets[row]!),
+    mean,
+  };
+}
+
 /** A query against rows made with the same `mean`: `cosine = offset × rowOffset + dot(values, row) × rowScale × scale`. */
 export interface QuantizedQuery {
   values: Int16Array<ArrayBuffer>;

@@ -1,10 +1,11 @@
 import { decodeCounts } from "./counts.ts";
 import { compileKernel, KernelMemory } from "./kernel.ts";
-import { corrupt, readSectionTable, SECTION } from "./layout.ts";
+import { corrupt, readSectionTable, SECTION, SHARED_FORMAT_VERSION } from "./layout.ts";
 import { type ManifestPart, parseManifest } from "./manifest.ts";
 import { openVectors } from "./open-vectors.ts";
 import { BinaryPassageIndex, type OpenIndexOptions } from "./passage-index.ts";
 import { type FetchPart, PassageTexts } from "./passage-texts.ts";
+import { OwnRows, type Rows, SharedRowTable } from "./rows.ts";
 import { Sections } from "./sections.ts";
 import { TextInflater } from "./text-blocks.ts";
 import { verifySection } from "./verify.ts";
@@ -41,7 +42,11 @@ export async function openIndex(
     }
   }
   const counts = decodeCounts(sections.words(SECTION.counts));
-  const vectors = openVectors(sections, counts, memory);
+  const rows: Rows =
+    manifest.formatVersion === SHARED_FORMAT_VERSION
+      ? new SharedRowTable(sections.one(SECTION.rows), counts.chunks)
+      : new OwnRows(counts.chunks);
+  const vectors = openVectors(sections, counts.dimensions, rows.count, memory);
   const texts = new PassageTexts(
     sections.words(SECTION.textIndex),
     new TextInflater(sections.one(SECTION.textDictionary)),
@@ -51,5 +56,5 @@ export async function openIndex(
   for (const { part, buffer, entries } of loaded) {
     if (part.sections.includes(SECTION.texts)) texts.addPart(part, buffer, entries);
   }
-  return new BinaryPassageIndex({ manifest, counts, sections, texts, memory, vectors }, options);
+  return new BinaryPassageIndex({ manifest, counts, sections, rows, texts, memory, vectors }, options);
 }

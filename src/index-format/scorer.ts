@@ -15,7 +15,10 @@ const LAST_MARK = 255;
 
 /** What the scorer in WebAssembly and the one in JavaScript have in common: all but the loops over postings and chunks. */
 export abstract class PostingsScorer implements ConceptScorer {
-  protected readonly chunkCount: number;
+  /** Rows that are scored: chunks, where each has its own. */
+  protected readonly rowCount: number;
+  /** What inverse document frequencies are relative to. */
+  private readonly chunkCount: number;
   protected readonly k1: number;
   protected readonly fieldNorms: FieldNorms;
   private readonly ownWeights: Bm25fParameters["weights"];
@@ -27,7 +30,8 @@ export abstract class PostingsScorer implements ConceptScorer {
   private mark = 0;
 
   constructor(statistics: FieldStatistics, parameters: Bm25fParameters) {
-    this.chunkCount = statistics.lengths[0]!.length;
+    this.rowCount = statistics.lengths[0]!.length;
+    this.chunkCount = statistics.chunkCount;
     this.k1 = parameters.k1;
     this.ownWeights = parameters.weights;
     this.fieldNorms = new FieldNorms(statistics, parameters.b);

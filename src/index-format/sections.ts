@@ -21,6 +21,10 @@ export class Sections {
     return [...(this.found.get(id) ?? [])].sort((a, b) => a.first - b.first);
   }
 
+  has(id: SectionId): boolean {
+    return this.found.has(id);
+  }
+
   /** The one piece of a section. @throws RepoBotError `index_corrupt` when it is missing */
   one(id: SectionId): Uint8Array<ArrayBuffer> {
     const [piece] = this.pieces(id);

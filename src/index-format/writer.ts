@@ -6,10 +6,13 @@ import { encodeColumns } from "./columns.ts";
 import { encodeCounts } from "./counts.ts";
 import { chunkUrl, encodeFiles, type FileRun, fileRuns } from "./files.ts";
 import { encodeInvertedIndex } from "./inverted-index.ts";
-import { encodePart, FORMAT_VERSION, SECTION, type Section } from "./layout.ts";
+import { encodePart, FORMAT_VERSION, SECTION, type Section, SHARED_FORMAT_VERSION } from "./layout.ts";
 import { MANIFEST_KIND, type Manifest, manifestChecksum } from "./manifest.ts";
+import { encodeOwnPlaces, type OwnPlace } from "./own-places.ts";
 import { PART_LIMITS, type PartLimits, planParts } from "./parts.ts";
-import { type QuantizedVectors, quantize } from "./quantize.ts";
+import { type QuantizedVectors, quantize, quantizedRows } from "./quantize.ts";
+import { encodeRows } from "./rows.ts";
+import { type SharedRows, shareRows } from "./share.ts";
 import { type ChunkText, encodeTexts } from "./text-blocks.ts";
 import { createTokenizer, TOKENIZER_VERSION } from "./tokenizer.ts";
 
@@ -19,7 +22,7 @@ export interface WriteIndexInput {
   embedding: EmbeddingInfo | null;
   /** In the order that decides ties; chunks of one file in page order. */
   chunks: readonly Chunk[];
-  /** `chunks.length × embedding.dimensions`, in chunk order; null without vectors. */
+  /** `chunks.length × embedding.dimensions`, in chunk order, equal for equal texts; null without vectors. */
   vectors: Float32Array | null;
 }
 
@@ -38,7 +41,8 @@ export interface WrittenIndex {
 const NAME_DIGITS = 16;
 
 /**
- * Encodes an index. The same input gives the same bytes, on any machine and any version of Node.
+ * Encodes an index. The same input gives the same bytes, on any machine and any version of Node. Equal chunks of several versions or
+ * languages are stored once, and rank as if each were stored by itself.
  * @throws RepoBotError `source_unreadable` without a single chunk, `config_invalid` for vectors that do not fit
  */
 export async function writeIndex(
@@ -47,9 +51,18 @@ export async function writeIndex(
 ): Promise<WrittenIndex> {
   checkInput(input);
   const { chunks, corpus, embedding } = input;
-  const inverted = encodeInvertedIndex(chunks, createTokenizer({ language: corpus.language }));
+  const shared = shareRows(chunks);
+  const rowChunks = shared === null ? chunks : Array.from(shared.firstChunks, (chunk) => chunks[chunk]!);
+  const inverted = encodeInvertedIndex(
+    rowChunks,
+    shared?.chunkCounts ?? new Uint32Array(chunks.length).fill(1),
+    createTokenizer({ language: corpus.language }),
+  );
   const runs = fileRuns(chunks);
-  const { dictionary, blocks } = encodeTexts(chunkTexts(chunks, runs));
+  const places = chunkTexts(chunks, runs);
+  const { dictionary, blocks } = encodeTexts(
+    shared === null ? places : Array.from(shared.firstChunks, (chunk) => places[chunk]!),
+  );
   const textIndex = new Uint32Array(blocks.length * 2);
   let textOffset = 0;
   blocks.forEach((block, at) => {
@@ -74,9 +87,11 @@ export async function writeIndex(
     { id: SECTION.chunkIds, bytes: encodeChunkIds(chunks.map((chunk) => chunk.id)) },
     { id: SECTION.textIndex, bytes: new Uint8Array(textIndex.buffer) },
     { id: SECTION.textDictionary, bytes: dictionary },
+    ...(shared === null ? [] : sharedSections(shared, chunks, places)),
   ].map((section) => ({ ...section, first: 0 }));
-  const quantized =
+  const all =
     input.vectors === null || embedding === null ? null : quantize(input.vectors, embedding.dimensions);
+  const quantized = all === null || shared === null ? all : quantizedRows(all, shared.firstChunks);
   if (quantized !== null) {
     resident.push({ id: SECTION.vectorTable, first: 0, bytes: encodeVectorTable(quantized) });
   }
@@ -89,7 +104,7 @@ export async function writeIndex(
     },
     limits,
   );
-  return assemble(input, plan, inverted.termCount, inverted.postingCount);
+  return assemble(input, plan, inverted.termCount, inverted.postingCount, shared);
 }
 
 async function assemble(
@@ -97,11 +112,13 @@ async function assemble(
   plan: ReturnType<typeof planParts>,
   termCount: number,
   postingCount: number,
+  shared: SharedRows | null,
 ): Promise<WrittenIndex> {
+  const formatVersion = shared === null ? FORMAT_VERSION : SHARED_FORMAT_VERSION;
   const parts: Manifest["parts"] = [];
   const files: IndexFile[] = [];
   for (const { sections, lazy } of plan) {
-    const { bytes, headerChecksum } = encodePart(sections);
+    const { bytes, headerChecksum } = encodePart(sections, formatVersion);
     const name = `index-${await sha256(bytes)}.bin`;
     files.push({ name, bytes });
     parts.push({
@@ -117,7 +134,7 @@ async function assemble(
   const identity = JSON.stringify([TOKENIZER_VERSION, corpus, embedding, parts.map((part) => part.name)]);
   const unsigned = {
     kind: MANIFEST_KIND,
-    formatVersion: FORMAT_VERSION,
+    formatVersion,
     tokenizerVersion: TOKENIZER_VERSION,
     hash: await sha256(new TextEncoder().encode(identity)),
     corpus,
@@ -128,6 +145,7 @@ async function assemble(
       terms: termCount,
       postings: postingCount,
       tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+      ...(shared !== null && { rows: shared.firstChunks.length }),
     },
     parts,
   } as const;
@@ -163,6 +181,25 @@ function chunkTexts(chunks: readonly Chunk[], runs: readonly FileRun[]): ChunkTe
     const isDerived = url === chunkUrl(runs[run]!.pageUrl, anchor);
     return { anchor, ownUrl: isDerived ? "" : url, headingPath, text };
   });
+}
+
+/** What says which chunks share a row, and where those are whose places differ from the one stored with the row's text. */
+function sharedSections(
+  { rowOfChunk, firstChunks }: SharedRows,
+  chunks: readonly Chunk[],
+  texts: readonly ChunkText[],
+): Omit<Section, "first">[] {
+  const places: OwnPlace[] = [];
+  chunks.forEach(({ anchor, url }, chunk) => {
+    const first = firstChunks[rowOfChunk[chunk]!]!;
+    const stored = texts[first]!;
+    if (chunk === first || (stored.anchor === anchor && stored.ownUrl === "" && texts[chunk]!.ownUrl === ""))
+      return;
+    const hash = url.indexOf("#");
+    places.push({ chunk, anchor, fragment: hash < 0 ? "" : url.slice(hash) });
+  });
+  const rows = { id: SECTION.rows, bytes: encodeRows(rowOfChunk, firstChunks.length) };
+  return places.length === 0 ? [rows] : [rows, { id: SECTION.ownPlaces, bytes: encodeOwnPlaces(places) }];
 }
 
 function encodeVectorTable({ mean, scales, offsets }: QuantizedVectors): Uint8Array {

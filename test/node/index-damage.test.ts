@@ -99,7 +99,7 @@ describe("a damaged index file", () => {
   it("is refused by version when a newer format made it", async () => {
     const written = await smallIndex();
     const newer = open(written, (bytes) => {
-      bytes[8] = 2;
+      bytes[8] = 3;
       return bytes.buffer;
     });
     await expect(newer).rejects.toMatchObject({ code: "index_incompatible" });
@@ -175,7 +175,7 @@ describe("a manifest", () => {
 
   it("of another format or tokenizer is refused by version, before anything else is looked at", async () => {
     const { manifest } = await smallIndex();
-    for (const change of [{ formatVersion: 2, parts: "?" }, { tokenizerVersion: 0 }]) {
+    for (const change of [{ formatVersion: 3, parts: "?" }, { tokenizerVersion: 0 }]) {
       const opened = openIndex({ ...manifest, ...change }, () => Promise.reject(new Error("not asked for")));
       await expect(opened).rejects.toMatchObject({ code: "index_incompatible" });
     }

@@ -1,9 +1,11 @@
 /**
- * Wrote `test/fixtures/index-v1`: an index that readers of format 1 must load for ever, or refuse by its version. Run it again only
- * for a new format version, into a new folder: `node test/support/write-index-fixture.ts test/fixtures/index-vN`.
+ * Wrote `test/fixtures/index-v1` and, with `--shared`, `index-v2`: indexes that readers of formats 1 and 2 must load for ever, or refuse
+ * by their versions. Run it again only for a new format version, into a new folder:
+ * `node test/support/write-index-fixture.ts test/fixtures/index-vN`.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Chunk } from "../../src/core/passage.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
 import { chunkOf } from "./index-chunks.ts";
 
@@ -47,7 +49,7 @@ const PAGES: [file: string, title: string, sections: [heading: string, anchor: s
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("name the folder to write to");
-const chunks = PAGES.flatMap(([file, title, sections], page) =>
+const pages = PAGES.flatMap(([file, title, sections], page) =>
   sections.map(([heading, anchor, text], section) =>
     chunkOf(text, {
       n: section,
@@ -63,11 +65,29 @@ const chunks = PAGES.flatMap(([file, title, sections], page) =>
     }),
   ),
 );
+
+/** The same pages in an older version: other addresses, one page's words changed, one anchor moved. */
+const older = pages.map((chunk, at): Chunk => {
+  const anchor = chunk.anchor === "dimming" ? "dim" : chunk.anchor;
+  return {
+    ...chunk,
+    id: `1.0/${chunk.id}`,
+    url: chunk.url.replace(/example\/([^#]*)(?:#.*)?$/, `example/v1/$1${anchor === "" ? "" : `#${anchor}`}`),
+    anchor,
+    text: at === 3 ? "Lanterns run on 6 V." : chunk.text,
+    version: "1.0",
+    source: "docs-1",
+  };
+});
+const chunks = process.argv.includes("--shared")
+  ? [...pages.map((chunk) => ({ ...chunk, version: "2.0" })), ...older]
+  : pages;
 const dimensions = 8;
 const vectors = new Float32Array(chunks.length * dimensions);
-chunks.forEach((_, at) => {
-  vectors[at * dimensions + (at % dimensions)] = 1;
-  vectors[at * dimensions + ((at + 3) % dimensions)] = at < dimensions ? 0.25 : 0.75;
+chunks.forEach((_, chunk) => {
+  const at = chunk % pages.length;
+  vectors[chunk * dimensions + (at % dimensions)] = 1;
+  vectors[chunk * dimensions + ((at + 3) % dimensions)] = at < dimensions ? 0.25 : 0.75;
 });
 const { manifest, files } = await writeIndex({
   corpus: {

@@ -1,7 +1,5 @@
 import type { AnyDocument, AnyOrama, IDocumentsStore } from "@orama/orama";
-import { chunkUrl } from "../../index-format/files.ts";
 import type { BinaryPassageIndex } from "../../index-format/passage-index.ts";
-import type { ChunkText } from "../../index-format/text-blocks.ts";
 import { readOnly } from "./read-only.ts";
 
 /** Documents are made when asked for; nothing is kept. */
@@ -21,14 +19,14 @@ function chunkOf(index: BinaryPassageIndex, id: string | number): number {
  */
 function documentOf(index: BinaryPassageIndex, chunk: number): AnyDocument {
   const { pageUrl, ...fields } = index.residentFields(chunk);
-  let strings: ChunkText | null | undefined;
+  let loaded: ReturnType<BinaryPassageIndex["loadedFields"]> = null;
   const read = () => {
-    strings ??= index.texts.readLoaded(chunk);
-    return strings;
+    loaded ??= index.loadedFields(chunk);
+    return loaded;
   };
   const lazily = (get: () => unknown) => ({ get, enumerable: true, configurable: true });
   return Object.defineProperties(fields, {
-    url: lazily(() => read()?.ownUrl || chunkUrl(pageUrl, read()?.anchor ?? "")),
+    url: lazily(() => read()?.url ?? pageUrl),
     anchor: lazily(() => read()?.anchor ?? null),
     headingPath: lazily(() => read()?.headingPath ?? null),
     text: lazily(() => read()?.text ?? null),
