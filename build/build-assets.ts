@@ -82,6 +82,7 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
     corpusName: made.corpus.name,
     documents: made.corpus.documentCount,
     chunks: made.read.chunks.length,
+    rows: made.written.manifest.counts.rows ?? made.read.chunks.length,
     changes: before === null ? null : compareBuilds(before, record),
     tokens: made.written.manifest.counts.tokens,
     embedding:

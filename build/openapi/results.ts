@@ -12,8 +12,9 @@ import type {
   Usage,
 } from "../../src/core/events.ts";
 import { FEEDBACK_REASONS, type FeedbackPage } from "../../src/core/feedback.ts";
-import type { CorpusInfo, Turn } from "../../src/core/ports.ts";
+import type { Turn } from "../../src/core/ports.ts";
 import type { PassResult } from "../../src/doors/access/challenge.ts";
+import type { CorpusResult } from "../../src/doors/corpus.ts";
 import type { Problem } from "../../src/doors/problem.ts";
 import { answerModeSchema, corpusSchema, placeShape, sourceSchema } from "../../src/doors/result-schemas.ts";
 import type { SearchHit, SearchResult } from "../../src/doors/search-request.ts";
@@ -155,11 +156,19 @@ export const corpus = z.object({
   language: z.string(),
   languages: z.array(z.string()),
   versions: described(z.array(z.string()), "Default first."),
+  defaultVersion: described(
+    z.string(),
+    "What answers where no version is asked for; empty without versions.",
+  ),
+  versionAliases: described(
+    z.record(z.string(), z.string()),
+    "Other names of versions, each with the version that it means.",
+  ),
   documentCount: z.int(),
   questions: described(z.array(z.string()), "Suggested first questions."),
   revision: z.string(),
   indexHash: z.string(),
-}) satisfies z.ZodMiniType<CorpusInfo & { indexHash: string }>;
+}) satisfies z.ZodMiniType<CorpusResult>;
 
 export const feedbackPage = z.object({
   feedback: z.array(

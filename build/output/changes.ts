@@ -18,15 +18,27 @@ export interface ChunkChanges {
 
 const recordSchema = z.object({
   format: z.literal(1),
-  /** Chunk id and a hash of all that is searched of it. */
-  chunks: z.array(z.tuple([z.string(), z.string()])),
+  /** Chunk id, a hash of all that is searched of it, and its version where it has one. */
+  chunks: z.array(
+    z.union([z.tuple([z.string(), z.string()]), z.tuple([z.string(), z.string(), z.string()])]),
+  ),
 });
 
-/** Chunks of a build by id, as a hash of their content. */
-export type BuildRecord = ReadonlyMap<string, string>;
+/** What is kept of a chunk. */
+export interface RecordedChunk {
+  /** Of its content. */
+  hash: string;
+  /** `""` for none. */
+  version: string;
+}
+
+/** Chunks of a build by id. */
+export type BuildRecord = ReadonlyMap<string, RecordedChunk>;
 
 export function recordOf(chunks: readonly Chunk[]): BuildRecord {
-  return new Map(chunks.map((chunk) => [chunk.id, contentHash(chunk)]));
+  return new Map(
+    chunks.map((chunk) => [chunk.id, { hash: contentHash(chunk), version: chunk.version }] as const),
+  );
 }
 
 function contentHash({ title, headingPath, text, kind, version, language }: Chunk): string {
@@ -43,7 +55,8 @@ export function recordPath(cacheDir: string, corpusName: string): string {
 /** @returns `null` when there is none, or none that can be read: the build is then the first */
 export async function readBuildRecord(path: string): Promise<BuildRecord | null> {
   try {
-    return new Map(recordSchema.parse(JSON.parse(await readFile(path, "utf8"))).chunks);
+    const { chunks } = recordSchema.parse(JSON.parse(await readFile(path, "utf8")));
+    return new Map(chunks.map(([id, hash, version = ""]) => [id, { hash, version }] as const));
   } catch {
     return null;
   }
@@ -54,34 +67,52 @@ export async function writeBuildRecord(path: string, record: BuildRecord): Promi
   try {
     await mkdir(dirname(path), { recursive: true });
     const partial = `${path}.${randomUUID()}.partial`;
-    await writeFile(partial, JSON.stringify({ format: 1, chunks: [...record] }));
+    const chunks = [...record].map(([id, { hash, version }]) =>
+      version === "" ? [id, hash] : [id, hash, version],
+    );
+    await writeFile(partial, JSON.stringify({ format: 1, chunks }));
     await rename(partial, path);
   } catch {
     // Said above.
   }
 }
 
-/** Compares two builds. */
-export function compareBuilds(before: BuildRecord, after: BuildRecord): ChunkChanges {
-  const changes: ChunkChanges = { added: 0, changed: 0, moved: 0, removed: 0, unchanged: 0 };
+/** What was changed in all, and in each version: in the order of the build, then those that it has no more. */
+export interface BuildChanges extends ChunkChanges {
+  versions: ({ version: string } & ChunkChanges)[];
+}
+
+/** Compares two builds. What was removed counts for the version that it was in, all else for the one that it is in. */
+export function compareBuilds(before: BuildRecord, after: BuildRecord): BuildChanges {
+  const all = noChanges();
+  const byVersion = new Map([...after.values()].map(({ version }) => [version, noChanges()] as const));
+  const count = (change: keyof ChunkChanges, version: string) => {
+    all[change]++;
+    const counts = byVersion.get(version) ?? noChanges();
+    byVersion.set(version, counts);
+    counts[change]++;
+  };
   // Places of the last build whose text is not there any more, as far as it is not found to have moved.
-  const gone = new Set([...before.keys()].filter((id) => after.get(id) !== before.get(id)));
-  const goneByHash = Map.groupBy(gone, (id) => before.get(id));
+  const gone = new Set([...before.keys()].filter((id) => after.get(id)?.hash !== before.get(id)!.hash));
+  const goneByHash = Map.groupBy(gone, (id) => before.get(id)!.hash);
   const fresh: string[] = [];
-  for (const [id, hash] of after) {
-    if (before.get(id) === hash) {
-      changes.unchanged++;
+  for (const [id, { hash, version }] of after) {
+    if (before.get(id)?.hash === hash) {
+      count("unchanged", version);
       continue;
     }
     const from = goneByHash.get(hash)?.shift();
     if (from === undefined) fresh.push(id);
-    else gone.delete(from);
-    if (from !== undefined) changes.moved++;
+    else {
+      gone.delete(from);
+      count("moved", version);
+    }
   }
-  for (const id of fresh) {
-    if (gone.delete(id)) changes.changed++;
-    else changes.added++;
-  }
-  changes.removed = gone.size;
-  return changes;
+  for (const id of fresh) count(gone.delete(id) ? "changed" : "added", after.get(id)!.version);
+  for (const id of gone) count("removed", before.get(id)!.version);
+  return { ...all, versions: [...byVersion].map(([version, counts]) => ({ version, ...counts })) };
+}
+
+function noChanges(): ChunkChanges {
+  return { added: 0, changed: 0, moved: 0, removed: 0, unchanged: 0 };
 }

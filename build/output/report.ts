@@ -1,6 +1,6 @@
 /** What a build says when it is done. */
 import { type BuildWarning, formatWarning } from "../warnings.ts";
-import type { ChunkChanges } from "./changes.ts";
+import type { BuildChanges, ChunkChanges } from "./changes.ts";
 
 /** Largest file that Cloudflare takes as a static asset. */
 export const ASSET_LIMIT_BYTES = 25 * 1024 * 1024;
@@ -9,8 +9,10 @@ export interface BuildReport {
   corpusName: string;
   documents: number;
   chunks: number;
+  /** That the chunks are stored in: fewer, where versions have some in common. */
+  rows: number;
   /** Since the last build of the same corpus; `null` for the first. */
-  changes: ChunkChanges | null;
+  changes: BuildChanges | null;
   tokens: number;
   /** `null` for a lexical index. */
   embedding: { model: string; dimensions: number; computed: number; cached: number; requests: number } | null;
@@ -23,15 +25,17 @@ export interface BuildReport {
 
 /** Lines without warnings: those go to standard error. */
 export function formatReport(report: BuildReport): string {
-  const { documents, chunks, tokens, embedding } = report;
+  const { documents, chunks, rows: stored, tokens, embedding } = report;
   const rows: [string, string][] = [
     ["corpus", report.corpusName],
     ["documents", count(documents)],
-    ["chunks", count(chunks)],
     [
-      "changes",
-      report.changes === null ? "none known: no build before this one" : changesLine(report.changes),
+      "chunks",
+      stored === chunks
+        ? count(chunks)
+        : `${count(chunks)}, of which ${count(stored)} are different and stored`,
     ],
+    ...changeRows(report.changes),
     ["tokens", count(tokens)],
     ["vectors", embedding === null ? "none: no embedding provider is configured" : vectorsLine(embedding)],
     ...assetRows(report),
@@ -40,6 +44,16 @@ export function formatReport(report: BuildReport): string {
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}
+
+function changeRows(changes: BuildChanges | null): [string, string][] {
+  if (changes === null) return [["changes", "none known: no build before this one"]];
+  const rows: [string, string][] = [["changes", changesLine(changes)]];
+  if (changes.versions.length < 2) return rows;
+  for (const { version, ...counts } of changes.versions) {
+    rows.push([version === "" ? "  no version" : `  ${version}`, changesLine(counts)]);
+  }
+  return rows;
 }
 
 function changesLine({ added, changed, moved, removed, unchanged }: ChunkChanges): string {

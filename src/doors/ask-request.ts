@@ -49,7 +49,11 @@ export const answerOptions = {
     ),
   ),
   version: z.optional(
-    versionSchema.check(z.describe("Docs version to answer from. Without it, the default version.")),
+    versionSchema.check(
+      z.describe(
+        "Docs version to answer from, by its name, another name of it, or its line such as `v4`. Without it, the default version.",
+      ),
+    ),
   ),
   rerank: z.optional(flagSchema.check(z.describe("Whether to rerank. Without it, as configured."))),
   page: z.optional(

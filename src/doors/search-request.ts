@@ -29,7 +29,11 @@ export const searchQuerySchema = z.strictObject({
     DEFAULT_SEARCH_LIMIT,
   ),
   version: z.optional(
-    versionSchema.check(z.describe("Docs version to search. Without it, the default version.")),
+    versionSchema.check(
+      z.describe(
+        "Docs version to search, by its name, another name of it, or its line such as `v4`. Without it, the default version.",
+      ),
+    ),
   ),
   language: z.optional(languageSchema.check(z.describe("Language of the passages."))),
   kind: z.optional(

@@ -17,6 +17,8 @@ export interface WidgetPage extends Omit<HostPage, "allowed" | "scripts"> {
   attributes?: string;
   /** In place of the Worker's script: the policy then allows the site's own ones alone. */
   own?: string;
+  /** Where on the site the page is. @defaultValue `/` */
+  path?: string;
 }
 
 export interface WidgetSite {
@@ -32,8 +34,11 @@ export interface WidgetSite {
   complaints: string[];
 }
 
-/** Starts a Worker that allows the site to ask, and a browser, around the tests of a file. A complaint of any page fails its test. */
-export function widgetSite(): WidgetSite {
+/**
+ * Starts a Worker that allows the site to ask, and a browser, around the tests of a file. A complaint of any page fails its test.
+ * @param build makes the folder of a finished build. @defaultValue RepoBot's own docs
+ */
+export function widgetSite(build: () => Promise<string> = async () => inject("assetsDir")): WidgetSite {
   const complaints: string[] = [];
   const site = { complaints } as WidgetSite;
   let browser: Browser | undefined;
@@ -41,7 +46,7 @@ export function widgetSite(): WidgetSite {
     if (noBrowser !== null) return;
     site.host = await startHostSite();
     const vars = { ALLOWED_ORIGINS: site.host.url, OWNER_TOKEN };
-    site.worker = await startLocalWorker({ assetsDir: inject("assetsDir"), vars });
+    site.worker = await startLocalWorker({ assetsDir: await build(), vars });
     site.origin = new URL(site.worker.url).origin;
     browser = await launchBrowser();
   });
@@ -55,7 +60,10 @@ export function widgetSite(): WidgetSite {
     expect(complaints.splice(0)).toEqual([]);
   });
 
-  site.open = async ({ attributes = "", own, scriptsOf = "", head = "", ...page } = {}, options = {}) => {
+  site.open = async (
+    { attributes = "", own, scriptsOf = "", head = "", path = "/", ...page } = {},
+    options = {},
+  ) => {
     const script = own ?? `<script src="${site.origin}/widget.js" defer ${attributes}></script>`;
     const scripts = `${own === undefined ? site.origin : ""} ${scriptsOf}`;
     site.host.page = { ...page, allowed: site.origin, scripts, head: script + head };
@@ -65,7 +73,7 @@ export function widgetSite(): WidgetSite {
     opened.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
-    await opened.goto(site.host.url);
+    await opened.goto(new URL(path, site.host.url).href);
     return opened;
   };
   site.script = async (page, events) => {

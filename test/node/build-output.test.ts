@@ -111,7 +111,8 @@ describe("the build's report", () => {
     corpusName: "httpx",
     documents: 24,
     chunks: 1196,
-    changes: { added: 4, changed: 2, moved: 1, removed: 3, unchanged: 1189 },
+    rows: 1196,
+    changes: { added: 4, changed: 2, moved: 1, removed: 3, unchanged: 1189, versions: [] },
     tokens: 48_000,
     embedding: { model: "e5", dimensions: 384, computed: 6, cached: 1190, requests: 1 },
     assets: new Map([
@@ -135,6 +136,19 @@ describe("the build's report", () => {
     expect(text).toMatch(/^dist\/assets\/index\/text.bin +12,800 KiB \(50% of the 25 MiB limit\)$/m);
     expect(text).toMatch(/^dist\/assets\/docs\/ +3 KiB in 2 files, the largest 2 KiB/m);
     expect(text).toMatch(/^seconds +1.2$/m);
+  });
+
+  it("says of several versions how much they have in common, and what changed in each", () => {
+    const counts = { added: 0, changed: 0, moved: 0, removed: 0, unchanged: 500 };
+    const versions = [
+      { version: "5.12", ...counts, changed: 2 },
+      { version: "", ...counts },
+    ];
+    const text = formatReport({ ...report, rows: 700, changes: { ...report.changes!, versions } });
+    expect(text).toMatch(/^chunks +1,196, of which 700 are different and stored$/m);
+    expect(text).toMatch(/^ {2}5\.12 +0 chunks added, 2 changed, 0 moved, 0 removed, 500 unchanged$/m);
+    expect(text).toMatch(/^ {2}no version +0 chunks added, 0 changed/m);
+    expect(formatReport(report)).not.toMatch(/^ {2}/m);
   });
 
   it("says of a first build that nothing is known of one before it", () => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildAssets } from "../../build/build-assets.ts";
 import { corpusConfigForDocs } from "../../build/config.ts";
-import { compareBuilds } from "../../build/output/changes.ts";
+import { compareBuilds, type RecordedChunk } from "../../build/output/changes.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "../servers/embedding-server.ts";
 
@@ -91,7 +91,7 @@ describe("a rebuild", () => {
     expect(first.changes).toBeNull();
     const all = first.chunks;
     const same = await build();
-    expect(same.changes).toEqual({ added: 0, changed: 0, moved: 0, removed: 0, unchanged: all });
+    expect(same.changes).toMatchObject({ added: 0, changed: 0, moved: 0, removed: 0, unchanged: all });
     expect(same.embedding?.computed).toBe(0);
 
     await writeFile(
@@ -99,7 +99,7 @@ describe("a rebuild", () => {
       FILES["pumps.md"]!.replace("Stop: A Quillmarsh", "Stop: The Quillmarsh"),
     );
     const edited = await build();
-    expect(edited.changes).toEqual({ added: 0, changed: 1, moved: 0, removed: 0, unchanged: all - 1 });
+    expect(edited.changes).toMatchObject({ added: 0, changed: 1, moved: 0, removed: 0, unchanged: all - 1 });
     expect(edited.embedding?.computed).toBe(1);
 
     await mkdir(join(docs(), "guide"));
@@ -125,22 +125,35 @@ describe("a rebuild", () => {
 });
 
 describe("two builds", () => {
-  const record = (entries: Record<string, string>) => new Map(Object.entries(entries));
+  /** Hashes by id; those in `old` are of an older version. */
+  const record = (entries: Record<string, string>, old: Record<string, string> = {}) =>
+    new Map<string, RecordedChunk>([
+      ...Object.entries(entries).map(([id, hash]) => [id, { hash, version: "" }] as const),
+      ...Object.entries(old).map(([id, hash]) => [id, { hash, version: "1.0" }] as const),
+    ]);
 
   it("are compared by place and by text", () => {
     const before = record({ a: "1", b: "2", c: "3", d: "4" });
     const after = record({ a: "1", b: "9", x: "3", e: "5" });
-    expect(compareBuilds(before, after)).toEqual({
-      added: 1,
-      changed: 1,
-      moved: 1,
-      removed: 1,
-      unchanged: 1,
+    const counts = { added: 1, changed: 1, moved: 1, removed: 1, unchanged: 1 };
+    expect(compareBuilds(before, after)).toEqual({ ...counts, versions: [{ version: "", ...counts }] });
+  });
+
+  it("are compared version by version as well", () => {
+    const before = record({ a: "1", b: "2" }, { o: "o1", p: "o2", q: "o3" });
+    const after = record({ a: "9", b: "2", c: "3" }, { o: "o1" });
+    const none = { added: 0, changed: 0, moved: 0, removed: 0, unchanged: 0 };
+    expect(compareBuilds(before, after)).toMatchObject({
+      removed: 2,
+      versions: [
+        { ...none, version: "", added: 1, changed: 1, unchanged: 1 },
+        { ...none, version: "1.0", removed: 2, unchanged: 1 },
+      ],
     });
   });
 
   it("count a text once that stood once and stands twice", () => {
-    expect(compareBuilds(record({ a: "1" }), record({ b: "1", c: "1" }))).toEqual({
+    expect(compareBuilds(record({ a: "1" }), record({ b: "1", c: "1" }))).toMatchObject({
       added: 1,
       changed: 0,
       moved: 1,

@@ -12,6 +12,7 @@ import { isRepoBotError } from "../../src/core/errors.ts";
 import type { AnswerEvent, PassagesEvent } from "../../src/core/events.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
 import type { PassageIndex } from "../../src/core/ports.ts";
+import { questionTerms } from "../../src/core/question-terms.ts";
 import type { TurnRequest } from "../../src/core/turn.ts";
 import { chooseVersion, resolveVersion, versionInQuestion } from "../../src/core/versions.ts";
 import { parseSettings } from "../../src/settings.ts";
@@ -171,6 +172,15 @@ describe("two versions of one docs tree", () => {
     expect(asked.answer.notice).toBe("This answer is about version 6.21, not about 7.30.");
     expect((await ask({ question, version: "maintenance" })).versions).toEqual(["6.21"]);
     expect((await ask({ question, version: "latest" })).versions).toEqual(["7.30"]);
+  });
+
+  it("asks the docs for no word that only names the version", () => {
+    const surfaces = (question: string) => questionTerms(question, index).map(({ surface }) => surface);
+    const plain = surfaces("How do I set a proxy?");
+    for (const named of ["In v6: how do I set a proxy?", "How do I set a proxy in 6.x?"])
+      expect(surfaces(named)).toEqual(plain);
+    expect(surfaces("How do I set a proxy in v3?")).toContain("v3");
+    expect(surfaces("v6")).toEqual(["v6"]);
   });
 
   it("refuses an alias that names no version, in the configuration", () => {

@@ -39,7 +39,22 @@ describe("GET /v1/corpus", () => {
     const { corpus, hash } = emptyIndex();
     const response = await scriptedApp().fetch("/v1/corpus");
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ ...corpus, indexHash: hash });
+    expect(await response.json()).toEqual({
+      ...corpus,
+      defaultVersion: "",
+      versionAliases: {},
+      indexHash: hash,
+    });
+  });
+
+  it("tells the versions, the default one and their other names", async () => {
+    const versioned = { versions: ["5.12", "4.29"], versionAliases: { lts: "4.29" } };
+    const { fetch } = scriptedApp(undefined, { index: { get: async () => emptyIndex({}, versioned) } });
+    expect(await (await fetch("/v1/corpus")).json()).toMatchObject({
+      versions: ["5.12", "4.29"],
+      defaultVersion: "5.12",
+      versionAliases: { lts: "4.29" },
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Context } from "hono";
 import { sectionMarkdown } from "../../core/markdown-page.ts";
-import type { PassageIndex } from "../../core/ports.ts";
+import type { CorpusInfo, PassageIndex } from "../../core/ports.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { errorFields } from "../error-log.ts";
 import { HttpError } from "../problem.ts";
@@ -48,11 +48,11 @@ export async function serveMcp(c: Context, deps: AppDependencies, index: Passage
 }
 
 function mcpServer(c: Context, deps: AppDependencies, { corpus, hash }: PassageIndex): McpServer {
-  const { name, description, versions } = corpus;
+  const { name } = corpus;
   const server = new McpServer(
     { name: "repobot", title: `${name} docs`, version: hash },
     {
-      instructions: instructions(name, description, versions),
+      instructions: instructions(corpus),
       cacheHints: { "tools/list": CACHE, "server/discover": CACHE, "resources/templates/list": CACHE },
     },
   );
@@ -115,10 +115,12 @@ async function readPage(c: Context, deps: AppDependencies, uri: string) {
   }
 }
 
-function instructions(name: string, description: string, versions: readonly string[]): string {
+function instructions({ name, description, versions, versionAliases = {} }: CorpusInfo): string {
+  const aliases = Object.entries(versionAliases).map(([alias, version]) => `${alias} (${version})`);
+  const alsoCalled = aliases.length > 0 ? ` Other names of versions: ${aliases.join(", ")}.` : "";
   const inVersions =
     versions.length > 1
-      ? ` The docs have the versions ${versions.join(", ")}; the first is the default.`
+      ? ` The docs have the versions ${versions.join(", ")}; the first is the default.${alsoCalled}`
       : "";
   return `The documentation of ${name}: ${description}.${inVersions} Use ask_docs for a question that needs an answer with sources, search_docs to read passages yourself, and get_page for a whole page or section.`;
 }
