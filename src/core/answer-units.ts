@@ -28,6 +28,14 @@ export interface AnswerUnit {
   heading: string;
 }
 
+/** A sentence that introduces a list, with the position of its unit. */
+interface Introduction {
+  text: string;
+  order: number;
+}
+
+/** A label such as `prepublishOnly` or `On Windows` is no longer. */
+const MAX_LABEL_CHARS = 60;
 /** A paragraph of more sentences is cut. */
 const MAX_PARAGRAPH_SENTENCES = 3;
 const MAX_PARAGRAPH_CHARS = 420;
@@ -38,7 +46,9 @@ export function answerUnits(
 ): AnswerUnit[] {
   const units: AnswerUnit[] = [];
   let heading = "";
-  let leadIn: { text: string; order: number } | null = null;
+  let leadIn: Introduction | null = null;
+  /** List items that the next one may stand under, outermost first. */
+  const parents: { indent: number; leadIn: Introduction | null }[] = [];
   let previous: Block["kind"] | null = null;
   const push = (unit: Partial<AnswerUnit> & Pick<AnswerUnit, "kind">): AnswerUnit => {
     const made: AnswerUnit = {
@@ -56,6 +66,7 @@ export function answerUnits(
     return made;
   };
   for (const block of parseBlocks(passage.text)) {
+    if (block.kind !== "listItem" && !(block.kind === "code" && block.indent > 0)) parents.length = 0;
     switch (block.kind) {
       case "heading":
         heading = block.text;
@@ -65,19 +76,28 @@ export function answerUnits(
         for (const sentences of cutParagraph(block.text, passage.language))
           push({ kind: "prose", sentences });
         const last = units.at(-1)?.sentences.at(-1) ?? "";
-        leadIn = isLeadIn(last) ? { text: last, order: units.length - 1 } : null;
+        leadIn =
+          isLeadIn(last) || (isLabel(last) && units.at(-1)!.sentences.length === 1)
+            ? { text: last, order: units.length - 1 }
+            : null;
         break;
       }
       case "listItem": {
         const sentences = splitSentences(block.text, passage.language).map(({ text }) => oneLine(text));
         const marker = `${" ".repeat(Math.min(block.indent, 6))}${/^\d/.test(block.marker) ? block.marker : "- "}`;
-        push({
+        while (parents.length > 0 && parents.at(-1)!.indent >= block.indent) parents.pop();
+        const parent = parents.at(-1);
+        const introduction = parent?.leadIn ?? leadIn;
+        const { order } = push({
           kind: "item",
           sentences,
           marker,
-          leadIn: leadIn?.text ?? "",
-          leadInOrder: leadIn?.order ?? -1,
+          leadIn: introduction?.text ?? "",
+          leadInOrder: introduction?.order ?? -1,
         });
+        const last = sentences.at(-1) ?? "";
+        const introduces = isLeadIn(last) || (sentences.length === 1 && isLabel(last));
+        parents.push({ indent: block.indent, leadIn: introduces ? { text: last, order } : introduction });
         break;
       }
       case "tableRow":
@@ -114,6 +134,11 @@ export function answerUnits(
 /** Whether a sentence introduces what comes after it. */
 export function isLeadIn(sentence: string): boolean {
   return /(?:[:：]|\.\.\.|…)[*_]*$/.test(sentence);
+}
+
+/** Whether a paragraph or an item only names what the list after it says: a term of a list of definitions. */
+function isLabel(text: string): boolean {
+  return text.length <= MAX_LABEL_CHARS && !/[.!?;,。！？；、][)\]*_"'”’」]*$/.test(text);
 }
 
 /** A name with an index, such as `sources[0].folder`, outside of code marks. */

@@ -2,16 +2,18 @@
  * Whether retrieved passages cover a question, or the honest answer is that the docs do not say.
  *
  * Words alone cannot tell for certain. What separates best on our question sets (development halves: 171 questions that
- * their docs answer, 53 that they do not) are five measures, weighed by logistic regression: how much of the question one
+ * their docs answer, 53 that they do not) are six measures, weighed by logistic regression: how much of the question one
  * passage holds, how much of it headings hold, how strongly the best passage matches, whether the question names something
- * that the docs never mention, and whether a figure is asked for where none stands.
+ * that the docs never mention, or mention only beside other matters, and whether a figure or a price is asked for where none
+ * stands.
  */
 import { answerUnits } from "./answer-units.ts";
 import { findNumbers, findPeriods } from "./citations/numbers.ts";
 import { findConcepts } from "./glossary.ts";
+import { loneNames } from "./lone-names.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageIndex } from "./ports.ts";
-import { questionKind } from "./question-kind.ts";
+import { namesPrice, questionKind } from "./question-kind.ts";
 import { type QuestionTerm, questionTerms } from "./question-terms.ts";
 import { lexicalQuery } from "./translation.ts";
 
@@ -32,7 +34,9 @@ export interface Coverage {
   strength: number;
   /** Names that the docs do not know. */
   unknownNames: number;
-  /** True when a figure or a rate is asked for and no passage that speaks of the matter has one. */
+  /** Names that the passages mention only where they speak of nothing else that the question asks about. */
+  loneNames: number;
+  /** True when a figure, a rate or a price is asked for and no passage that speaks of the matter has one. */
   lacksFigure: boolean;
   terms: readonly QuestionTerm[];
   /** False means that the honest answer is the refusal. */
@@ -45,9 +49,16 @@ const CONCEPT_SHARE = 0.4;
 const HEADING_PASSAGES = 3;
 /** A unit speaks of the matter when it holds this share. */
 const MATTER_SHARE = 0.25;
-const WEIGHTS = { best: 3.8, inHeadings: 5.2, strength: 2.4, unknownNames: -4.3, lacksFigure: -2.1 };
+const WEIGHTS = {
+  best: 4.7,
+  inHeadings: 3.2,
+  strength: 3.3,
+  unknownNames: -5.9,
+  loneNames: -3.3,
+  lacksFigure: -4.4,
+};
 /** Refuses about one in ten questions that the docs answer, and three of four that they do not (development halves). */
-const THRESHOLD = 2.65;
+const THRESHOLD = 2.9;
 
 /**
  * Measures how well passages, best first, cover a question.
@@ -68,12 +79,14 @@ export function measureCoverage(
     inHeadings: 0,
     strength: 0,
     unknownNames: 0,
+    loneNames: 0,
     lacksFigure: false,
     terms,
     covered: false,
   };
   if (total === 0 || passages.length === 0) return nothing;
   const share = (shares: readonly number[]) => weighted(terms, shares) / total;
+  const kind = questionKind(question);
   const unknown = terms.map((term) => (term.isName && term.docFreq === 0 ? 1 : 0));
   const measures = {
     best: Math.max(...passages.map((passage) => share(heldShares(terms, passage, index)))),
@@ -86,16 +99,22 @@ export function measureCoverage(
     ),
     strength: matchStrength(query, index),
     unknownNames: share(unknown),
+    loneNames: share(loneNames(terms, passages, index)),
     lacksFigure:
       lacksRate(question, passages) ||
-      (questionKind(question).wantsNumber &&
-        !passages.some(({ passage }) => hasFigure(passage, (text) => share(wordShares(text, terms, index))))),
+      (kind.wantsPrice
+        ? !passages.some(({ passage }) => namesPrice(passage))
+        : kind.wantsNumber &&
+          !passages.some(({ passage }) =>
+            hasFigure(passage, (text) => share(wordShares(text, terms, index))),
+          )),
   };
   const sum =
     WEIGHTS.best * measures.best +
     WEIGHTS.inHeadings * measures.inHeadings +
     WEIGHTS.strength * measures.strength +
     WEIGHTS.unknownNames * measures.unknownNames +
+    WEIGHTS.loneNames * measures.loneNames +
     WEIGHTS.lacksFigure * Number(measures.lacksFigure);
   return { ...measures, terms, covered: measures.best > 0 && sum >= THRESHOLD + margin };
 }

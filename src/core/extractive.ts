@@ -46,12 +46,24 @@ interface Candidate {
 const MAX_UNITS = 6;
 /** Characters of an answer, code counted half. */
 const MAX_COST = 1_300;
+/** Sections up to this cost are quoted whole: the one that answers best, and each further one. */
+const WHOLE_SECTION = 900;
+const WHOLE_FURTHER_SECTION = 400;
 const MAX_PASSAGES = 5;
 /** What is left of a term's worth once it has been quoted. */
 const REPEATED_SHARE = 0.7;
 /** What a unit gets of a term that only its headings hold, and of one that it names in other words. */
 const HEADING_SHARE = 0.3;
 const CONCEPT_SHARE = 0.5;
+/**
+ * Pages about a fault tell it in sections: the symptom in the words of the question, and what to do about it, in other words, under a
+ * heading of its own. What the page is called holds for the latter most of all.
+ */
+const SYMPTOM = /^(?:the )?(?:issue|problem|symptoms?|error message|症状|问题|問題)$/i;
+const SOLUTION =
+  /^(?:the )?(?:(?:possible |recommended )?(?:solutions?|resolution|fix(?:es)?|workarounds?|remed(?:y|ies))|what to do|how to (?:fix|solve|resolve)\b.*|lösung|abhilfe|解决(?:方案|方法|办法)|解決(?:策|方法)|対処(?:法|方法))$/i;
+const SOLUTION_SHARE = 0.7;
+const SYMPTOM_FACTOR = 0.7;
 /** What a unit gets of a term that the unit before it holds: it goes on about the same. */
 const CONTEXT_SHARE = 0.6;
 const CODE_SHARE = 0.7;
@@ -95,6 +107,8 @@ function candidatesOf(
   const inHeading = holdings(heading, terms, index);
   let before = terms.map(() => 0);
   return answerUnits(passage.passage).map((unit) => {
+    const section = unit.heading || (passage.passage.headingPath.at(-1) ?? passage.passage.title);
+    const headingShare = SOLUTION.test(section) ? SOLUTION_SHARE : HEADING_SHARE;
     const prose = [unit.leadIn, unit.heading, ...unit.header, ...unit.sentences].join(" ");
     const code = unit.code.map(({ text }) => text).join("\n");
     const inProse = holdings(prose, terms, index);
@@ -105,11 +119,18 @@ function candidatesOf(
     // Rows and items stand side by side: what the one above holds says nothing about the next.
     const goesOn = unit.kind === "prose" || unit.kind === "code" ? CONTEXT_SHARE : 0;
     const held = own.map((share, position) =>
-      Math.max(share, HEADING_SHARE * inHeading[position]!, goesOn * before[position]!),
+      Math.max(share, headingShare * inHeading[position]!, goesOn * before[position]!),
     );
     before = own;
     const cost = unit.sentences.join(" ").length + Math.min(code.length, 1_000) / 2;
-    return { passage, rank, unit, held, factor: factorOf(unit, rank, kind), cost };
+    return {
+      passage,
+      rank,
+      unit,
+      held,
+      factor: factorOf(unit, rank, kind) * (SYMPTOM.test(section) ? SYMPTOM_FACTOR : 1),
+      cost,
+    };
   });
 }
 
@@ -170,7 +191,15 @@ function choose(candidates: readonly Candidate[], terms: readonly QuestionTerm[]
   const left = new Set(candidates);
   let cost = 0;
   let first = 0;
-  while (chosen.length < MAX_UNITS && left.size > 0) {
+  let picks = 0;
+  const take = (candidate: Candidate) => {
+    chosen.push(candidate);
+    for (const other of left) if (saysTheSame(other, candidate)) left.delete(other);
+    cost += candidate.cost;
+    for (const [position, share] of candidate.held.entries())
+      said[position] = Math.max(said[position]!, share);
+  };
+  while (picks < MAX_UNITS && left.size > 0) {
     let best: Candidate | null = null;
     let bestWorth = 0;
     for (const candidate of left) {
@@ -181,13 +210,25 @@ function choose(candidates: readonly Candidate[], terms: readonly QuestionTerm[]
       }
     }
     if (best === null || bestWorth < first * MIN_SHARE) break;
-    for (const candidate of left) if (saysTheSame(candidate, best)) left.delete(candidate);
-    if (chosen.length === 0) first = bestWorth;
-    chosen.push(best);
-    cost += best.cost;
-    for (const [position, share] of best.held.entries()) said[position] = Math.max(said[position]!, share);
+    const isFirst = picks === 0;
+    if (isFirst) first = bestWorth;
+    picks += 1;
+    take(best);
+    for (const near of restOfSection(best, candidates, isFirst ? WHOLE_SECTION : WHOLE_FURTHER_SECTION)) {
+      if (!left.has(near) || cost + near.cost > MAX_COST) continue;
+      take(near);
+    }
   }
   return chosen.sort((a, b) => a.rank - b.rank || a.unit.order - b.unit.order);
+}
+
+/** The rest of a unit's section when the whole of it is short: what a unit says is seldom all that its section answers. */
+function restOfSection(best: Candidate, candidates: readonly Candidate[], maxCost: number): Candidate[] {
+  const section = candidates.filter(
+    ({ passage, unit }) => passage === best.passage && unit.heading === best.unit.heading,
+  );
+  const total = section.reduce((sum, { cost }) => sum + cost, 0);
+  return total <= maxCost ? section.filter((candidate) => candidate !== best) : [];
 }
 
 /** Reference pages repeat whole paragraphs. */

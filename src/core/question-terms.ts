@@ -49,8 +49,12 @@ function allTerms(question: string, index: PassageIndex): QuestionTerm[] {
   const language = detectLanguage(question, docsLanguage);
   if (language !== docsLanguage && !hasLanguage(index, language))
     return foreignTerms(question, language, index);
-  return withoutParts(index.analyzeQuery(question)).map((term) => questionTerm(term, question, index, 1));
+  const asked = question.replace(MEASURED, "$1");
+  return withoutParts(index.analyzeQuery(asked)).map((term) => questionTerm(term, asked, index, 1));
 }
+
+/** "How long" asks for a figure: it is not about what is long. */
+const MEASURED = /\b(how) (?:many|much|long|often|big|large|high|fast|far|old)\b/gi;
 
 function hasLanguage(index: PassageIndex, language: string): boolean {
   return index.corpus.languages.some((docs) => primaryTag(docs) === language);

@@ -22,4 +22,17 @@ describe("answerUnits", () => {
       "See the guide [1] for more.",
     ]);
   });
+
+  it("takes a label for what introduces the list after it", () => {
+    const text =
+      "before-pack\n\n- Runs first.\n\nafter-pack\n\n- Runs last.\n\nThis is a sentence.\n\n- An item.";
+    const items = answerUnits({ text, language: "en" }).filter(({ kind }) => kind === "item");
+    expect(items.map(({ leadIn }) => leadIn)).toEqual(["before-pack", "after-pack", ""]);
+  });
+
+  it("takes an item that ends in a colon for what introduces the items below it", () => {
+    const text = "Options:\n\n- On a laptop:\n  - `--fast`: skips checks.\n- `--slow`: checks all.";
+    const items = answerUnits({ text, language: "en" }).filter(({ kind }) => kind === "item");
+    expect(items.map(({ leadIn }) => leadIn)).toEqual(["Options:", "On a laptop:", "Options:"]);
+  });
 });

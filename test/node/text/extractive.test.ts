@@ -71,6 +71,20 @@ function found(query: string): RankedPassageLike[] {
     .map(({ chunk }, position) => ({ chunk, passage: PASSAGES[chunk]!, n: position + 1 }));
 }
 
+/** An index of the sections above and one more, with that one found. */
+async function madeOf(heading: string, text: string) {
+  const passage: Passage = {
+    ...PASSAGES[0]!,
+    id: "more.md",
+    file: "more.md",
+    title: heading,
+    headingPath: [heading],
+    text,
+  };
+  const more = await openTestIndex({ passages: [...PASSAGES, passage], corpus: { name: "Crate" } });
+  return { index: more, passages: [{ chunk: PASSAGES.length, passage, n: 1 }] };
+}
+
 function answer(question: string, language = "en"): string | null {
   const passages = found(question);
   return extractiveAnswer({ question, query: question, language, passages, index })?.text ?? null;
@@ -162,6 +176,25 @@ describe("extractiveAnswer", () => {
     expect(answer(question)).toBeNull();
   });
 
+  it("quotes a short section whole, so that a default stands beside what it is the default of", async () => {
+    const text =
+      "#### keep-days\n\n- Default: 14\n- Type: Number\n\nHow long a dead letter is kept.\n\n#### keep-size\n\n- Default: 64\n- Type: Number\n\nHow large a dead letter may be.";
+    const { passages, index } = await madeOf("Settings", text);
+    const question = "keep-days of a dead letter";
+    const shown = extractiveAnswer({ question, query: question, language: "en", passages, index })!.text;
+    expect(shown).toContain("- Default: 14 [1]");
+    expect(shown).toContain("How long a dead letter is kept. [1]");
+  });
+
+  it("quotes what to do about a fault before what the fault looks like", async () => {
+    const text =
+      "## Issue\n\nThe console prints `lock is held` when two uploads run.\n\n## Solution\n\nPass a path of its own to each.";
+    const { passages, index } = await madeOf("Console prints lock is held", text);
+    const question = "console prints lock is held";
+    const shown = extractiveAnswer({ question, query: question, language: "en", passages, index })!.text;
+    expect(shown).toContain("Pass a path of its own to each. [1]");
+  });
+
   it("refuses without passages", () => {
     expect(
       extractiveAnswer({ question: "retries", query: "retries", language: "en", passages: [], index }),
@@ -176,6 +209,31 @@ describe("measureCoverage", () => {
     expect(known.unknownNames).toBe(0);
     expect(unknown.unknownNames).toBeGreaterThan(0.2);
     expect(unknown.best).toBeLessThan(known.best);
+  });
+
+  it("counts a name that passages mention only beside other matters against them", () => {
+    const question = (name: string) =>
+      measureCoverage(
+        `Is the pause before a retry the same in ${name}?`,
+        found("retry pause E_QUOTA space"),
+        index,
+      );
+    expect(question("E_QUOTA").loneNames).toBeGreaterThan(0);
+    expect(
+      measureCoverage("Does E_QUOTA mean that the bucket has no space?", found("E_QUOTA"), index).loneNames,
+    ).toBe(0);
+  });
+
+  it("misses the price in docs that name none", async () => {
+    const question = "How much does a bucket cost?";
+    expect(measureCoverage(question, found(question), index).lacksFigure).toBe(true);
+    const { passages, index: priced } = await madeOf("Buckets", "A bucket is 2 USD a month.");
+    expect(measureCoverage(question, passages, priced).lacksFigure).toBe(false);
+  });
+
+  it("does not take a question for how long something is for one about what is long", () => {
+    const { terms } = measureCoverage("How long does an object live?", found("object"), index);
+    expect(terms.map(({ surface }) => surface)).not.toContain("long");
   });
 
   it("takes another word for the same as a part of it", () => {

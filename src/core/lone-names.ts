@@ -1,0 +1,45 @@
+/**
+ * Names that passages mention only in passing: "Can I write the handlers in Python?" where Python stands in a sentence that
+ * says nothing of handlers.
+ */
+import { isEverydayWord } from "./everyday-words.ts";
+import type { Passage } from "./passage.ts";
+import type { PassageIndex } from "./ports.ts";
+import type { QuestionTerm } from "./question-terms.ts";
+
+/** A word that more of the chunks hold is no matter of its own. */
+const COMMON_SHARE = 0.6;
+/** A line of prose or of code, and within it a sentence. */
+const SENTENCE_END = /\n|(?<=[.!?])\s|(?<=[。！？])/;
+
+/**
+ * For each term 1 when it is a name that the docs know, but no sentence or heading of the passages has it together with another
+ * term that says something; else 0.
+ */
+export function loneNames(
+  terms: readonly QuestionTerm[],
+  passages: readonly { passage: Pick<Passage, "title" | "headingPath" | "text"> }[],
+  index: PassageIndex,
+): number[] {
+  const isTopic = ({ surface, docFreq }: QuestionTerm) =>
+    docFreq > 0 && docFreq < index.chunkCount * COMMON_SHARE && !isEverydayWord(surface);
+  const topics = terms.filter(isTopic);
+  if (!terms.some(({ isName, docFreq }) => isName && docFreq > 0)) return terms.map(() => 0);
+  const sentences = passages
+    .flatMap(({ passage: { title, headingPath, text } }) => [
+      title,
+      ...headingPath,
+      ...text.split(SENTENCE_END),
+    ])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+  const words = sentences.map(
+    (sentence) => new Set(index.analyzeQuery(sentence).flatMap((term) => term.terms)),
+  );
+  return terms.map((name) => {
+    if (!name.isName || name.docFreq === 0) return 0;
+    const others = topics.filter((term) => term !== name);
+    const stands = words.filter((held) => name.terms.some((term) => held.has(term)));
+    return stands.some((held) => others.some((other) => other.terms.some((term) => held.has(term)))) ? 0 : 1;
+  });
+}
