@@ -7,7 +7,7 @@ import { compareBuilds, readBuildRecord, recordOf, recordPath, writeBuildRecord 
 import { checkOutput, requireWritable, unwritable } from "./output/check-output.ts";
 import { SILENT } from "./output/progress.ts";
 import { type AssetFile, publishAssets } from "./output/publish.ts";
-import { assetsOverLimit, type BuildReport } from "./output/report.ts";
+import { ASSET_COUNT_LIMITS, assetsOverLimit, type BuildReport, fileCountWarning } from "./output/report.ts";
 import { markdownFiles } from "./pages/markdown-files.ts";
 import { renderPages } from "./pages/render-pages.ts";
 
@@ -52,8 +52,16 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
   const made = await makeIndex(options);
   progress.step("Rendering the pages");
   const { warnings } = made.read;
-  const pages = renderPages(made.read.documents, options.config, (warning) => warnings.push(warning));
-  const markdown = await markdownFiles(made.read.documents, options.config);
+  const pages = renderPages(
+    made.read.documents,
+    options.config,
+    (warning) => warnings.push(warning),
+    (done, total) => progress.advance(done, total),
+  );
+  progress.step("Writing the pages as Markdown");
+  const markdown = await markdownFiles(made.read.documents, options.config, (done, total) =>
+    progress.advance(done, total),
+  );
   const files = [...indexFiles(made), ...pages, ...markdown];
   const tooLarge = assetsOverLimit(new Map(files.map(({ path, bytes }) => [path, bytes.byteLength])));
   if (tooLarge.length > 0) {
@@ -63,13 +71,24 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
       { field: tooLarge[0] },
     );
   }
+  if (files.length > ASSET_COUNT_LIMITS.paid) {
+    throw new RepoBotError(
+      "config_invalid",
+      `The build has ${files.length} files, and Cloudflare takes at most ${ASSET_COUNT_LIMITS.paid} for one Worker. Leave pages out with "exclude", or give their source its public address as "baseUrl", which halves its files.`,
+      { field: "sources" },
+    );
+  }
+  const tooMany = fileCountWarning(files.length);
+  if (tooMany !== null) warnings.push(tooMany);
   progress.step("Writing the assets");
   options.onPublish?.();
+  let written = 0;
   const assets = await publishAssets({
     outDir,
     files,
     manifestPath: MANIFEST_PATH,
     ownFolders: OWN_FOLDERS,
+    onFile: () => progress.advance(++written, files.length),
   }).catch((error: unknown) => {
     throw unwritable(outDir, error);
   });

@@ -16,14 +16,13 @@ import { memoryCache } from "./eval/memory-cache.ts";
 import { rankMetrics } from "./eval/metrics.ts";
 import type { EvalRow } from "./eval/questions.ts";
 import { progressTo } from "./output/progress.ts";
-import { ASSET_LIMIT_BYTES } from "./output/report.ts";
+import { ASSET_COUNT_LIMITS, ASSET_LIMIT_BYTES } from "./output/report.ts";
 import { type Check, checksMarkdown, formatChecks, passes } from "./release/checks.ts";
 import { measureAssets } from "./release/measure-assets.ts";
 import { patientSettings, readCommandSettings } from "./settings.ts";
 
 const MIB = 1024 * 1024;
 /** Of files that Cloudflare takes on the free plan. */
-const FREE_PLAN_FILES = 20_000;
 /** Above, an index with vectors of 384 dimensions no longer fits a Worker's memory beside its requests. */
 const DEFAULT_MAX_CHUNKS = 100_000;
 /** Exit code of a build that must not be deployed; 1 stands for checks that could not be made. */
@@ -41,7 +40,7 @@ Usage: npm run --silent check:release -- [options]
   --min-contains X   share of answers that hold every word of must_contain, 0 to 1
   --min-refused X    share of questions without an answer in the docs that are refused, 0 to 1
   --max-asset-mib N  largest file (default ${ASSET_LIMIT_BYTES / MIB}, what Cloudflare takes)
-  --max-files N      files (default ${FREE_PLAN_FILES}, what the free plan takes)
+  --max-files N      files (default ${ASSET_COUNT_LIMITS.free}, what the free plan takes)
   --max-chunks N     chunks (default ${DEFAULT_MAX_CHUNKS})
   --summary FILE     appends the checks as Markdown, for the summary of a run
   --json             prints one JSON object instead of lines
@@ -119,7 +118,7 @@ function limitsOf(options: Options) {
   };
   return {
     assetBytes: read("max-asset-mib", ASSET_LIMIT_BYTES / MIB) * MIB,
-    files: read("max-files", FREE_PLAN_FILES),
+    files: read("max-files", ASSET_COUNT_LIMITS.free),
     chunks: read("max-chunks", DEFAULT_MAX_CHUNKS),
   };
 }

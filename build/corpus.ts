@@ -2,20 +2,20 @@ import { realpath, stat } from "node:fs/promises";
 import { join, posix, relative, sep } from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { Chunk } from "../src/core/passage.ts";
-import { chunkDocument } from "./chunk/chunk-document.ts";
 import type { ChunkSizes } from "./chunk/draft.ts";
 import { listCode } from "./code/list-code.ts";
 import { readCodeSource } from "./code/read-code.ts";
 import type { CorpusConfig, SourceConfig } from "./config.ts";
+import { withTreeOf } from "./page-work/packed-tree.ts";
+import { type PageRead, type PageWork, workHere } from "./page-work/page-work.ts";
+import { threadCount, workInThreads } from "./page-work/threads.ts";
 import type { ReadDocument } from "./read/document.ts";
 import { formatOf } from "./read/formats.ts";
-import { guessLanguage } from "./read/language.ts";
-import { type Page, proseOf } from "./read/page.ts";
+import type { Page } from "./read/page.ts";
 import { type ReadingOrder, readingOrder } from "./sidebar/reading-order.ts";
 import { siteConfig } from "./sidebar/site-config.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
 import { type AddressRequest, assignAddresses, pageKey, safeName } from "./sources/page-urls.ts";
-import { readFilePages } from "./sources/read-file.ts";
 import { chooseTitles } from "./sources/titles.ts";
 import type { BuildWarning } from "./warnings.ts";
 
@@ -32,6 +32,8 @@ export interface ReadCorpusOptions {
   onProgress?: (progress: ReadProgress) => void;
   /** @defaultValue `DEFAULT_CHUNK_SIZES` */
   sizes?: ChunkSizes;
+  /** Threads that read pages beside this one; 0 for none. @defaultValue by the number of pages and of processors */
+  threads?: number;
 }
 
 /** Everything the sources hold. The order is that of the sources, then bytewise by path: the same on every machine. */
@@ -51,15 +53,35 @@ export interface ReadCorpus {
  * @throws RepoBotError `source_unreadable` when a source folder is missing or holds no page
  */
 export async function readCorpus(config: CorpusConfig, options: ReadCorpusOptions = {}): Promise<ReadCorpus> {
-  const corpus: ReadCorpus = { documents: [], chunks: [], warnings: [], skipped: [], ignoredByExtension: {} };
   const listings = await Promise.all(
     config.sources.map((source) => (source.kind === "code" ? listCode(source) : listSource(source))),
   );
+  const pages = listings.flatMap((listing, i) => (config.sources[i]!.kind === "code" ? [] : listing.pages));
+  const threads = options.threads ?? threadCount(pages.length);
+  const work = threads === 0 ? workHere() : workInThreads(threads);
+  try {
+    return await readListed(config, listings, work, options);
+  } finally {
+    await work.end();
+  }
+}
+
+async function readListed(
+  config: CorpusConfig,
+  listings: readonly ListedFiles[],
+  work: PageWork,
+  options: ReadCorpusOptions,
+): Promise<ReadCorpus> {
+  const corpus: ReadCorpus = { documents: [], chunks: [], warnings: [], skipped: [], ignoredByExtension: {} };
   const total = listings.reduce((sum, { pages }) => sum + pages.length, 0);
   corpus.warnings.push(...(await sharedFiles(config.sources, listings)));
   const served = config.sources.filter((source) => source.baseUrl === null);
   const taken = new Map<string, string>();
   let done = 0;
+  const onFile = (file: string) => {
+    done++;
+    options.onProgress?.({ done, total, file });
+  };
   for (const [i, source] of config.sources.entries()) {
     const listing = listings[i]!;
     corpus.warnings.push(...listing.warnings);
@@ -69,58 +91,75 @@ export async function readCorpus(config: CorpusConfig, options: ReadCorpusOption
     const isAlone = source.baseUrl === null && served.length === 1;
     const prefix = isAlone ? "" : `${safeName(source.name)}/`;
     if (source.kind === "code") {
-      await readCodeSource(source, listing.pages, corpus, prefix, taken, (file) => {
-        done++;
-        options.onProgress?.({ done, total, file });
-      });
+      await readCodeSource(source, listing.pages, corpus, prefix, taken, onFile);
       continue;
     }
-    const pages: { file: string; page: Page }[] = [];
-    for (const file of listing.pages) {
-      for (const page of await readFilePages(source, file, (cause) =>
-        corpus.warnings.push({ file, cause }),
-      )) {
+    const pages: FilePage[] = [];
+    for (const { file, pages: found, causes } of await work.read(source, listing.pages, onFile)) {
+      corpus.warnings.push(...causes.map((cause) => ({ file, cause })));
+      for (const page of found) {
         const { hidden } = page.frontMatter;
         if (hidden === undefined) pages.push({ file, page });
         else corpus.skipped.push({ file, reason: hidden });
       }
-      done++;
-      options.onProgress?.({ done, total, file });
     }
-    const requests = pages.map(({ file, page }) => addressRequest(file, page));
-    const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
-    for (const { file, slug } of refusedSlugs) {
-      corpus.warnings.push({
-        file,
-        cause: `slug "${slug.toWellFormed()}" is no path inside the docs; the address is made of the file's name`,
-      });
-    }
-    for (const { file, other, url } of collisions) {
-      corpus.warnings.push({
-        file,
-        cause: `same address as ${other}, letter case aside (${url}); rename one of them`,
-      });
-    }
-    const ordered = pages.map(({ file, page }) => ({ file, position: page.frontMatter.position ?? null }));
-    const order = await readingOrder(source.folder, ordered, await siteConfig(source.folder));
-    const titles = chooseTitles(
-      pages.map(({ file, page }) => ({ file, ...page, listedTitle: order.titles.get(file) })),
-      config.name,
-    );
-    for (const [at, { file, page }] of pages.entries()) {
-      const address = addresses.get(pageKey({ file, part: page.part }))!;
-      addDocument(
-        corpus,
-        source,
-        file,
-        titles[at]!,
-        page,
-        { ...address, ...placeOf(file, page, order) },
-        options.sizes,
-      );
+    const documents = await describePages(config, source, pages, prefix, taken, corpus.warnings);
+    const cut = await work.chunk(documents, options.sizes);
+    for (const [at, document] of documents.entries()) {
+      const { file } = document;
+      const { chunks, causes } = cut[at]!;
+      corpus.warnings.push(...causes.map((cause) => ({ file, cause })));
+      if (chunks.length === 0)
+        corpus.warnings.push({ file, cause: "empty: the page has no text, so it gives no chunk" });
+      corpus.documents.push(document);
+      for (const chunk of chunks) corpus.chunks.push(chunk);
     }
   }
   return corpus;
+}
+
+/** A page and the file that it is in. */
+interface FilePage {
+  file: string;
+  page: PageRead;
+}
+
+/** Gives each page of a source its address, its title and its place, for which all of them are looked at. */
+async function describePages(
+  config: CorpusConfig,
+  source: SourceConfig,
+  pages: readonly FilePage[],
+  prefix: string,
+  taken: Map<string, string>,
+  warnings: BuildWarning[],
+): Promise<ReadDocument[]> {
+  const requests = pages.map(({ file, page }) => addressRequest(file, page));
+  const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
+  for (const { file, slug } of refusedSlugs) {
+    warnings.push({
+      file,
+      cause: `slug "${slug.toWellFormed()}" is no path inside the docs; the address is made of the file's name`,
+    });
+  }
+  for (const { file, other, url } of collisions) {
+    warnings.push({
+      file,
+      cause: `same address as ${other}, letter case aside (${url}); rename one of them`,
+    });
+  }
+  const ordered = pages.map(({ file, page }) => ({ file, position: page.frontMatter.position ?? null }));
+  const order = await readingOrder(source.folder, ordered, await siteConfig(source.folder));
+  const titles = chooseTitles(
+    pages.map(({ file, page }) => {
+      const { givenTitle, headingTitle, subtitle } = page;
+      return { file, givenTitle, headingTitle, subtitle, listedTitle: order.titles.get(file) };
+    }),
+    config.name,
+  );
+  return pages.map(({ file, page }, at) => {
+    const address = addresses.get(pageKey({ file, part: page.part }))!;
+    return describePage(source, file, titles[at]!, page, { ...address, ...placeOf(file, page, order) });
+  });
 }
 
 /** Where lists of pages have a page, and under which names. */
@@ -140,32 +179,25 @@ function addressRequest(file: string, page: Page): AddressRequest {
   return { file, slug: page.frontMatter.slug, part, canonicalUrl, isServed: formatOf(file) === "openapi" };
 }
 
-function addDocument(
-  corpus: ReadCorpus,
+function describePage(
   source: SourceConfig,
   file: string,
   title: string,
-  page: Page,
+  page: PageRead,
   address: Pick<ReadDocument, "url" | "pagePath" | "order" | "navigationTitle" | "folderTitle">,
-  sizes: ChunkSizes | undefined,
-): void {
-  const document: ReadDocument = {
+): ReadDocument {
+  const document = {
     file,
     ...(page.part === undefined ? {} : { part: page.part }),
     ...address,
     title,
-    language: page.frontMatter.language ?? guessLanguage(file, proseOf(page.tree), source.language),
+    language: page.language,
     version: page.frontMatter.version ?? source.version,
     source: source.name,
     kind: source.kind,
     headings: page.headings,
-    tree: page.tree,
   };
-  const chunks = chunkDocument(document, (cause) => corpus.warnings.push({ file, cause }), sizes);
-  if (chunks.length === 0)
-    corpus.warnings.push({ file, cause: "empty: the page has no text, so it gives no chunk" });
-  corpus.documents.push(document);
-  corpus.chunks.push(...chunks);
+  return withTreeOf(document, page);
 }
 
 /** Two sources that read the same files put their pages into the index twice. */

@@ -7,6 +7,7 @@ import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { readBuiltManifest } from "./built-index.ts";
 import { buildPage } from "./page.ts";
 import { deployWithWrangler } from "./release/wrangler.ts";
+import { wranglerWarnings } from "./settings.ts";
 
 const HELP = `Deploys the Worker with the index that \`npm run build\` made. Settings in the environment that are not secret go with it;
 secrets are put once with \`npx wrangler secret put NAME\`.
@@ -33,6 +34,7 @@ const OPTIONS = {
 } as const;
 
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
+  for (const warning of await wranglerWarnings()) process.stderr.write(`${warning}\n`);
   const assetsDir = resolve(options.assets ?? DEFAULT_OUT_DIR);
   const { hash, corpus } = await readBuiltManifest(assetsDir);
   // Wrangler makes the page in the project's own folder alone.

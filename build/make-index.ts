@@ -58,7 +58,13 @@ export async function makeIndex(options: MakeIndexOptions): Promise<MadeIndex> {
         };
   progress.step("Writing the index");
   const vectors = embedding === null ? null : (embedded?.vectors ?? null);
-  const written = await writeIndex({ corpus, embedding, chunks: read.chunks, vectors });
+  const written = await writeIndex({
+    corpus,
+    embedding,
+    chunks: read.chunks,
+    vectors,
+    onProgress: (done, total) => progress.advance(done, total),
+  });
   progress.end();
   return { read, corpus, embedding, embedded, written };
 }

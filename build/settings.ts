@@ -2,6 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { parse as parseToml } from "smol-toml";
+import * as z from "zod";
 import { parseSettings, SETTING_NAMES, type Settings } from "../src/settings.ts";
 import { nearestName } from "./nearest-name.ts";
 
@@ -12,12 +14,12 @@ export interface CommandSettings {
   settings: Settings;
   /** The variables they were read from: what a Worker that is started here is given. Holds secrets. */
   vars: Record<string, string>;
-  /** One line for each name in the file that is no setting, and would be ignored. */
+  /** One line for each name in `.dev.vars` and `wrangler.toml` that is no setting, and would be ignored. */
   warnings: string[];
 }
 
 /**
- * @param folder that holds `.dev.vars`; a missing file is an empty one
+ * @param folder that holds `.dev.vars` and `wrangler.toml`; a missing file is an empty one
  * @throws RepoBotError `config_invalid`
  */
 export async function readCommandSettings(
@@ -30,7 +32,38 @@ export async function readCommandSettings(
     const value = environment[name] ?? file[name];
     if (value !== undefined) vars[name] = value;
   }
-  return { settings: parseSettings(vars), vars, warnings: unknownNames(Object.keys(file), ".dev.vars") };
+  const warnings = [...unknownNames(Object.keys(file), ".dev.vars"), ...(await wranglerWarnings(folder))];
+  return { settings: parseSettings(vars), vars, warnings };
+}
+
+const variablesTable = z.record(z.string(), z.unknown()).default({}).catch({});
+const wranglerSchema = z.object({
+  vars: variablesTable,
+  env: z
+    .record(z.string(), z.object({ vars: variablesTable }))
+    .default({})
+    .catch({}),
+});
+
+/**
+ * One line for each variable of `wrangler.toml`, its environments included, that is no setting: a Worker would be deployed without it, and
+ * say nothing.
+ * @param folder that holds the file; none is an empty one, and of one that is not well formed wrangler itself says so
+ */
+export async function wranglerWarnings(folder: string = process.cwd()): Promise<string[]> {
+  let toml: unknown;
+  try {
+    toml = parseToml(await readFile(join(folder, "wrangler.toml"), "utf8"));
+  } catch {
+    return [];
+  }
+  const { vars, env } = wranglerSchema.parse(toml);
+  return [
+    ...unknownNames(Object.keys(vars), "wrangler.toml [vars]"),
+    ...Object.entries(env).flatMap(([name, own]) =>
+      unknownNames(Object.keys(own.vars), `wrangler.toml [env.${name}.vars]`),
+    ),
+  ];
 }
 
 /** @param place that the names stand in, for the warning */

@@ -8,11 +8,14 @@ export interface Problem {
 }
 
 const HTML_TAG =
-  /<\/?(?:a|article|aside|b|body|br|button|code|dd|details|div|dl|dt|em|figure|footer|form|h[1-6]|header|hr|html|i|iframe|img|kbd|li|link|main|meta|nav|ol|p|pre|script|section|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|ul|video)(?:\s[^<>]*)?\/?>/i;
+  /<\/?(?:article|aside|body|br|button|code|dd|details|div|dl|dt|em|figure|footer|form|h[1-6]|header|hr|html|iframe|img|kbd|li|link|main|meta|nav|ol|pre|script|section|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|ul|video)(?:\s[^<>]*)?\/?>/i;
+/** Tags of one letter: a capital is a type of some program, as in `Vec<A>`, and in no page for a long time a tag. */
+const SHORT_HTML_TAG = /<\/?[abip](?:\s[^<>]*)?\/?>/;
 
 /** Leftovers of syntax, looked for outside code. */
 const SYNTAX: readonly [string, RegExp][] = [
   ["an HTML tag", HTML_TAG],
+  ["an HTML tag", SHORT_HTML_TAG],
   [
     "a component's tag",
     /<[A-Z][\w.]*(?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^}]*\}))?)*\s*\/>|<\/[A-Z][\w.]*>|<[A-Z][\w.]*\s+[\w:-]+=["{']/,

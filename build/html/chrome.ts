@@ -1,6 +1,6 @@
 /** What stands on a generated page for finding one's way, not for reading. */
 import type { Element } from "hast";
-import { attribute, classesOf, findElement, isHeading, lineText } from "./elements.ts";
+import { attribute, classesOf, findElement, findElements, isHeading, lineText } from "./elements.ts";
 
 const TAGS = new Set(
   (
@@ -27,11 +27,15 @@ const CLASSES = new Set(
     "right-sidebar mobile-starlight-toc VPDocOutlineItem on-this-page contents-local " +
     // navigation
     "sphinxsidebar md-sidebar related breadcrumb breadcrumbs theme-doc-breadcrumbs wy-breadcrumbs bd-breadcrumbs " +
-    "pagination pagination-nav pagination-links prev-next prev-next-area prevnext page-nav navheader navfooter nav-links " +
+    "pagination pagination-nav pagination-links prev-next prev-next-area prevnext page-nav navpath navheader navfooter nav-links " +
     "rst-footer-buttons rst-versions edit-page edit-this-page theme-edit-this-page edit-link md-content__button " +
     "md-source-file theme-doc-version-badge theme-doc-version-banner theme-last-updated last-updated lastupdated " +
     "wy-nav-side wy-nav-top navbar nav-bar menu-bar mobile-menu bd-sidebar-primary bd-sidebar-secondary bd-header-article " +
     "header-article backtotop back-to-top feedback page-feedback share-buttons cookie-banner announcement " +
+    // what shows while the mouse is over a name in code
+    "ttc notable-traits-tooltip " +
+    // rustdoc's marks beside a name: since when, where it is written, what unfolds and what runs
+    "rightside out-of-band hideme test-arrow " +
     // links to source listings
     "viewcode-link viewcode-back srclink view-source edit-source " +
     // copy buttons and line numbers
@@ -54,6 +58,9 @@ const INLINE_ONLY = new Set([
   "feedback",
   "announcement",
 ]);
+
+/** Names of elements that are for finding one's way when they hold nothing but links, and may be text otherwise. */
+const LINK_BARS = new Set(["summary", "menu", "mainmenu", "submenu", "tabs", "nav", "links"]);
 
 const IDS = new Set(
   "toc TOC sidebar search searchbox table-of-contents on-this-page navbar breadcrumbs top-nav".split(" "),
@@ -78,6 +85,7 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
   const classes = classesOf(node);
   if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;
+  if (classes.some((name) => LINK_BARS.has(name)) && isLinkBar(node)) return true;
   if (classes.includes("contents") && (classes.includes("topic") || classes.includes("local"))) return true;
   // Sphinx has a sidebar of the author's, with a title, as well as one of its own.
   if (
@@ -90,6 +98,14 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (tagName === "header" || tagName === "aside")
     return tagName === "header" ? !hasHeading(node) : isSideNavigation(node);
   return !isInCode && isHelperLine(node, tagName);
+}
+
+/** Links, and nothing but marks between them. */
+function isLinkBar(node: Element): boolean {
+  const links = findElements(node, ({ tagName }) => tagName === "a");
+  const inLinks = links.map(lineText).join("");
+  const marks = /[\s|·•»]+/g;
+  return links.length > 0 && lineText(node).replace(marks, "") === inLinks.replace(marks, "");
 }
 
 function isSmall(node: Element): boolean {

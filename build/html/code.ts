@@ -79,13 +79,27 @@ function trimEnd(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
 }
 
+/** A block of code that is no `<pre>`: Doxygen sets one as a `fragment` of elements for its lines. */
+export function isFragment(node: Element): boolean {
+  return node.tagName === "div" && classesOf(node).includes("fragment") && outerLines(node).length > 0;
+}
+
 /** The code in a table that only sets line numbers beside it; `null` for a table of another kind. */
 export function numberedCode(table: Element): Element[] | null {
   const blocks = findElements(table, ({ tagName }) => tagName === "pre");
   if (blocks.length === 0 || findElement(table, ({ tagName }) => tagName === "th") !== undefined) return null;
+  const code = blocks.filter((block) => !isLineNumbers(block));
+  const hasNumbers = code.length > 0 && code.length < blocks.length;
   const isCodeTable = classesOf(table).some((name) =>
     /highlight|lntable|rouge|linenum|code|crayon|syntax/i.test(name),
   );
   const inBlocks = blocks.reduce((sum, block) => sum + inkOf(block), 0);
-  return isCodeTable && inBlocks === inkOf(table) ? blocks : null;
+  if ((!isCodeTable && !hasNumbers) || inBlocks !== inkOf(table)) return null;
+  return hasNumbers ? code : blocks;
+}
+
+/** True for 1, 2, 3 and so on, or from another number on, and nothing else. */
+function isLineNumbers(block: Element): boolean {
+  const words = rawText(block).trim().split(/\s+/);
+  return words.every((word, at) => /^\d+$/.test(word) && Number(word) === Number(words[0]) + at);
 }

@@ -1,7 +1,7 @@
 /** The content of a generated page without its frame, in the few elements that the reader of HTML knows. */
 import type { Element, ElementContent } from "hast";
 import { isChrome } from "./chrome.ts";
-import { codeText, languageOf, numberedCode } from "./code.ts";
+import { codeText, isFragment, languageOf, numberedCode } from "./code.ts";
 import { toCallout, toTabs } from "./containers.ts";
 import { apiListBlocks, isApiList } from "./definitions.ts";
 import {
@@ -57,6 +57,7 @@ class Normalizer {
         if (isApiList(node)) return this.#apiList(node, inner);
     }
     if (classesOf(node).includes("katex")) return [formula(node)];
+    if (isFragment(node)) return this.#code(node, inner);
     if (isIndented(node)) return this.all(node.children, inner);
     const tabs = toTabs(node);
     if (tabs !== null) return this.all(tabs, inner);
@@ -84,7 +85,7 @@ class Normalizer {
       node.children,
       (one) => one.tagName === "a" && one !== inner && isPermalink(one),
     );
-    return element(node.tagName, id === "" ? {} : { id }, children);
+    return element(node.tagName, id === "" ? {} : { id }, withSpacesForBreaks(children));
   }
 
   /** Sections are reached by their own id, and headings of some generators by an empty element before them. */
@@ -107,7 +108,7 @@ class Normalizer {
   }
 
   #table(node: Element, language: string | null): ElementContent[] {
-    const clean = { ...node, children: withoutChrome(node.children) };
+    const clean = { ...node, children: withoutChrome(node.children, isBlankRow) };
     const code = numberedCode(clean);
     if (code !== null) return this.all(code, language);
     const caption = childrenOf(clean).find((child): child is Element => isNamed(child, "caption"));
@@ -140,6 +141,23 @@ function withoutChrome(
     if (isChrome(node, true) || isAlsoGone(node)) return [];
     return [{ ...node, children: withoutChrome(node.children, isAlsoGone) }];
   });
+}
+
+/** The words of a heading are one line, and a break parts two of them. */
+function withSpacesForBreaks(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.map((node) => {
+    if (isNamed(node, "br")) return { type: "text", value: " " };
+    return isElement(node) ? { ...node, children: withSpacesForBreaks(node.children) } : node;
+  });
+}
+
+/** A row that only sets space between two others. */
+function isBlankRow(node: Element): boolean {
+  return node.tagName === "tr" && lineText(node) === "" && findElement(node, isPicture) === undefined;
+}
+
+function isPicture({ tagName }: Element): boolean {
+  return tagName === "img";
 }
 
 /** Sphinx sets indented text as a quotation of one `<div>`; a real quotation names its author. */

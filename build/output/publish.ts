@@ -22,6 +22,8 @@ export interface PublishOptions {
   manifestPath: string;
   /** Folders in `outDir` that are the build's own: what it does not write there any more is removed. */
   ownFolders: readonly string[];
+  /** Told of each file when it is written. */
+  onFile?: () => void;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function publishAssets(options: PublishOptions): Promise<Map<string
   const outDir = resolve(options.outDir);
   const staging = `${outDir}.${randomUUID().slice(0, 8)}.partial`;
   try {
-    const sizes = await stage(staging, options.files);
+    const sizes = await stage(staging, options.files, options.onFile);
     if (!sizes.has(options.manifestPath)) throw new Error(`The build has no ${options.manifestPath}.`);
     const paths = [...sizes.keys()].filter((path) => path !== options.manifestPath);
     for (const path of [...paths, options.manifestPath]) await move(join(staging, path), join(outDir, path));
@@ -43,7 +45,11 @@ export async function publishAssets(options: PublishOptions): Promise<Map<string
   }
 }
 
-async function stage(staging: string, files: Iterable<AssetFile>): Promise<Map<string, number>> {
+async function stage(
+  staging: string,
+  files: Iterable<AssetFile>,
+  onFile: () => void = () => {},
+): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const { path, bytes } of files) {
     const target = join(staging, path);
@@ -52,6 +58,7 @@ async function stage(staging: string, files: Iterable<AssetFile>): Promise<Map<s
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, bytes);
     sizes.set(path, bytes.byteLength);
+    onFile();
   }
   return sizes;
 }

@@ -5,6 +5,9 @@ import type { BuildChanges, ChunkChanges } from "./changes.ts";
 /** Largest file that Cloudflare takes as a static asset. */
 export const ASSET_LIMIT_BYTES = 25 * 1024 * 1024;
 
+/** Most files that one version of a Worker may have as static assets, on Cloudflare's free plan and on the paid one. */
+export const ASSET_COUNT_LIMITS = { free: 20_000, paid: 100_000 };
+
 export interface BuildReport {
   corpusName: string;
   documents: number;
@@ -39,6 +42,10 @@ export function formatReport(report: BuildReport): string {
     ["tokens", count(tokens)],
     ["vectors", embedding === null ? "none: no embedding provider is configured" : vectorsLine(embedding)],
     ...assetRows(report),
+    [
+      "files",
+      `${count(report.assets.size)} (Cloudflare takes ${count(ASSET_COUNT_LIMITS.free)} on the free plan, ${count(ASSET_COUNT_LIMITS.paid)} on the paid one)`,
+    ],
     ["seconds", report.seconds.toFixed(1)],
     ["warnings", count(formatWarnings(report.warnings).length)],
   ];
@@ -68,6 +75,14 @@ export function formatWarnings(warnings: readonly BuildWarning[]): string[] {
 /** Paths of assets that Cloudflare would refuse. */
 export function assetsOverLimit(assets: ReadonlyMap<string, number>): string[] {
   return [...assets].filter(([, bytes]) => bytes > ASSET_LIMIT_BYTES).map(([path]) => path);
+}
+
+/** The warning of a build that the free plan does not take; `null` for one that it does. */
+export function fileCountWarning(files: number): BuildWarning | null {
+  const { free, paid } = ASSET_COUNT_LIMITS;
+  if (files <= free) return null;
+  const cause = `${count(files)} files, and Cloudflare takes ${count(free)} on the free plan: deploy on the paid plan, which takes ${count(paid)}, or give the sources of pages that have a public site a baseUrl, which halves their files`;
+  return { file: "the assets", cause };
 }
 
 function vectorsLine(embedding: NonNullable<BuildReport["embedding"]>): string {

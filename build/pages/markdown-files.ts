@@ -7,15 +7,20 @@ import { llmsFullTxt, llmsTxt, type MarkdownPage } from "./llms-txt.ts";
 import type { RenderedFile } from "./media.ts";
 import { pageMarkdown } from "./page-markdown.ts";
 
-/** For programs: every page as Markdown, one file each, `llms.txt` and `llms-full.txt`. */
+/**
+ * For programs: every page as Markdown, one file each, `llms.txt` and `llms-full.txt`.
+ * @param onProgress told of each page when it is written
+ */
 export async function markdownFiles(
   documents: readonly ReadDocument[],
   config: CorpusConfig,
+  onProgress: (done: number, total: number) => void = () => {},
 ): Promise<RenderedFile[]> {
   const resolveLink = linkResolver(documents);
   const files = new Map<string, RenderedFile>();
   const pages: MarkdownPage[] = [];
-  for (const document of inReadingOrder(documents, config)) {
+  for (const [done, document] of inReadingOrder(documents, config).entries()) {
+    onProgress(done + 1, documents.length);
     const path = await pageAssetPath(document.url);
     // Two files of a public site may have one address there: the first one is the page.
     if (files.has(path)) continue;

@@ -13,6 +13,12 @@ interface Folder {
   index: ReadDocument | null;
   pages: ReadDocument[];
   folders: Map<string, Folder>;
+  /** {@link folders} in reading order; known once all pages have their place. */
+  sorted: [string, Folder][];
+  /** Place of its first page, its folders' pages included. */
+  firstOrder: number;
+  /** The first page in reading order; `null` when it holds none. */
+  first: ReadDocument | null;
 }
 
 /** The pages of a corpus as a tree of folders, for the sidebars. */
@@ -43,7 +49,7 @@ export class Navigation {
           at.title = document.folderTitle;
       }
     }
-    sortPages(this.#root);
+    settleOrder(this.#root);
     this.pages = pagesIn(this.#root);
   }
 
@@ -59,13 +65,14 @@ export class Navigation {
   }
 
   #itemsOf(parent: Folder, path: string, open: Set<string>, current: ReadDocument | null): string {
-    const own = [...(parent.index === null ? [] : [parent.index]), ...parent.pages];
-    const items = own.map((page) => `<li>${linkTo(page, page.navigationTitle ?? page.title, current)}</li>`);
-    for (const [name, child] of sortedFolders(parent)) {
+    const items = ownPages(parent).map(
+      (page) => `<li>${linkTo(page, page.navigationTitle ?? page.title, current)}</li>`,
+    );
+    for (const [name, child] of parent.sorted) {
       const childPath = path === "" ? name : `${path}/${name}`;
       const isOpen = open.has(childPath);
-      const first = pagesIn(child)[0];
-      if (first === undefined) continue;
+      const { first } = child;
+      if (first === null) continue;
       if (this.#count > MAX_LISTED_PAGES && !isOpen) {
         items.push(`<li class="folder">${linkTo(first, child.title, null)}</li>`);
       } else {
@@ -80,30 +87,33 @@ export class Navigation {
 }
 
 function folder(title: string): Folder {
-  return { title, index: null, pages: [], folders: new Map() };
+  return { title, index: null, pages: [], folders: new Map(), sorted: [], firstOrder: Infinity, first: null };
 }
 
-/** By the first of their pages in reading order. */
-function sortedFolders(parent: Folder): [string, Folder][] {
-  return [...parent.folders].sort(
-    ([a, left], [b, right]) => firstOrder(left) - firstOrder(right) || bytewise(a, b),
-  );
-}
-
-/** Pages of several sources may stand in one folder only by accident: each source's order holds within it. */
-function sortPages(parent: Folder): void {
+/**
+ * Puts pages and folders into reading order, once for all sidebars: folders by the first of their pages. Pages of several sources may
+ * stand in one folder only by accident; each source's order holds within it.
+ */
+function settleOrder(parent: Folder): void {
   parent.pages.sort((a, b) => a.order - b.order);
-  for (const child of parent.folders.values()) sortPages(child);
+  for (const child of parent.folders.values()) settleOrder(child);
+  parent.sorted = [...parent.folders].sort(
+    ([a, left], [b, right]) => left.firstOrder - right.firstOrder || bytewise(a, b),
+  );
+  const own = ownPages(parent);
+  parent.firstOrder = [
+    ...own.map(({ order }) => order),
+    ...parent.sorted.map(([, child]) => child.firstOrder),
+  ].reduce((least, order) => Math.min(least, order), Infinity);
+  parent.first = own[0] ?? parent.sorted[0]?.[1].first ?? null;
 }
 
-function firstOrder({ index, pages, folders }: Folder): number {
-  const own = [...(index === null ? [] : [index]), ...pages].map(({ order }) => order);
-  return Math.min(...own, ...[...folders.values()].map(firstOrder));
+function ownPages({ index, pages }: Folder): ReadDocument[] {
+  return index === null ? pages : [index, ...pages];
 }
 
 function pagesIn(parent: Folder): ReadDocument[] {
-  const own = parent.index === null ? parent.pages : [parent.index, ...parent.pages];
-  return [...own, ...sortedFolders(parent).flatMap(([, child]) => pagesIn(child))];
+  return [...ownPages(parent), ...parent.sorted.flatMap(([, child]) => pagesIn(child))];
 }
 
 function linkTo(page: ReadDocument, text: string, current: ReadDocument | null): string {

@@ -21,12 +21,14 @@ const DOCS_URL = "/docs/";
  * their served copies. With them come the style sheet, the pictures, and an overview where no page stands for the whole.
  * @param documents of the whole corpus
  * @param warn told of pictures that cannot be shown
+ * @param onProgress told of each page when it is rendered
  * @returns nothing when every source has a public site
  */
 export function renderPages(
   documents: readonly ReadDocument[],
   config: CorpusConfig,
   warn: (warning: BuildWarning) => void = () => {},
+  onProgress: (done: number, total: number) => void = () => {},
 ): RenderedFile[] {
   const served = documents.filter((document) => document.pagePath !== null);
   if (served.length === 0) return [];
@@ -34,7 +36,7 @@ export function renderPages(
   const resolveLink = linkResolver(documents);
   const navigation = new Navigation(served, config.name);
   const order = new Map(navigation.pages.map((document, i) => [document, i]));
-  const files = served.map((document): RenderedFile => {
+  const files = served.map((document, done): RenderedFile => {
     const at = order.get(document)!;
     const html = pageHtml({
       title: document.title,
@@ -51,6 +53,7 @@ export function renderPages(
       previous: neighbour(navigation.pages[at - 1]),
       next: neighbour(navigation.pages[at + 1]),
     });
+    onProgress(done + 1, served.length);
     return { path: document.pagePath!, bytes: Buffer.from(html) };
   });
   if (!served.some(({ url }) => url === DOCS_URL)) files.push(overview(navigation, config));

@@ -26,11 +26,13 @@ interface PostingList {
  * Tokenizes and inverts chunks, one a row. Every statistic is over the chunks that the rows stand for, so that chunks rank as if each
  * had a row of its own.
  * @param chunkCounts number of chunks that each row stands for
+ * @param onProgress told of each row when its words are counted
  */
 export function encodeInvertedIndex(
   chunks: readonly Chunk[],
   chunkCounts: Uint32Array,
   tokenizer: Tokenizer,
+  onProgress: (done: number, total: number) => void = () => {},
 ): EncodedInvertedIndex {
   const lists = new Map<string, PostingList>();
   const lengths = Array.from({ length: FIELD_COUNT }, () => new Uint32Array(chunks.length));
@@ -43,6 +45,7 @@ export function encodeInvertedIndex(
       });
       lengths[field]![position] = length;
     });
+    onProgress(position + 1, chunks.length);
   });
 
   levelLengths(chunks, chunkCounts, lengths);

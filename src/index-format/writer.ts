@@ -24,6 +24,8 @@ export interface WriteIndexInput {
   chunks: readonly Chunk[];
   /** `chunks.length × embedding.dimensions`, in chunk order, equal for equal texts; null without vectors. */
   vectors: Float32Array | null;
+  /** Told of each different text when its words are counted, which takes the most of the time. */
+  onProgress?: (done: number, total: number) => void;
 }
 
 export interface IndexFile {
@@ -57,6 +59,7 @@ export async function writeIndex(
     rowChunks,
     shared?.chunkCounts ?? new Uint32Array(chunks.length).fill(1),
     createTokenizer({ language: corpus.language }),
+    input.onProgress,
   );
   const runs = fileRuns(chunks);
   const places = chunkTexts(chunks, runs);

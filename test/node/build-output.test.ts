@@ -11,12 +11,13 @@ import { publishAssets } from "../../build/output/publish.ts";
 import {
   assetsOverLimit,
   type BuildReport,
+  fileCountWarning,
   formatReport,
   formatWarnings,
 } from "../../build/output/report.ts";
 import { requireUnserved, runningServer } from "../../build/output/serving.ts";
 import { docsRevision } from "../../build/revision.ts";
-import { patientSettings, readCommandSettings } from "../../build/settings.ts";
+import { patientSettings, readCommandSettings, wranglerWarnings } from "../../build/settings.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -165,6 +166,16 @@ describe("the build's report", () => {
     ]);
   });
 
+  it("warns of more files than the free plan takes, and of no fewer", () => {
+    expect(fileCountWarning(20_000)).toBeNull();
+    const warning = fileCountWarning(20_001);
+    expect(formatWarnings([warning!])[0]).toMatch(/20,001 files.*20,000 on the free plan.*100,000.*baseUrl/);
+  });
+
+  it("says how many files there are, beside the limits", () => {
+    expect(formatReport(report)).toMatch(/^files +\d \(Cloudflare takes 20,000 on the free plan, 100,000/m);
+  });
+
   it("finds assets that are over the limit", () => {
     expect(
       assetsOverLimit(
@@ -207,6 +218,28 @@ describe("progress", () => {
 });
 
 describe("settings of a command", () => {
+  it("names variables of wrangler.toml that are no settings, with the ones that are likely meant", async () => {
+    await writeFile(
+      join(folder, "wrangler.toml"),
+      '[vars]\nCHAT_MODELL = "x"\nCHAT_MODEL = "y"\nZEBRA = 1\n\n[env.staging.vars]\nRERNK = "on"\n\n[env.bare]\nname = "z"\n',
+    );
+    const expected = [
+      "warning: wrangler.toml [vars]: CHAT_MODELL is not a setting; did you mean CHAT_MODEL?",
+      "warning: wrangler.toml [vars]: ZEBRA is not a setting; it is ignored",
+      "warning: wrangler.toml [env.staging.vars]: RERNK is not a setting; did you mean RERANK?",
+    ];
+    expect(await wranglerWarnings(folder)).toEqual(expected);
+    expect((await readCommandSettings(folder, {})).warnings).toEqual(expected);
+  });
+
+  it("says nothing of a wrangler.toml that is missing, empty or broken, since wrangler does", async () => {
+    expect(await wranglerWarnings(folder)).toEqual([]);
+    for (const toml of ["", "[vars", 'vars = "text"\nenv = 3\n']) {
+      await writeFile(join(folder, "wrangler.toml"), toml);
+      expect(await wranglerWarnings(folder)).toEqual([]);
+    }
+  });
+
   it("come from the environment and, below it, from .dev.vars", async () => {
     await writeFile(join(folder, ".dev.vars"), 'CHAT_API_KEY="from file"\nCHAT_MODEL=file-model\nOTHER=1\n');
     const { settings, vars } = await readCommandSettings(folder, { CHAT_MODEL: "env-model", HOME: "/root" });

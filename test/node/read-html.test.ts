@@ -149,10 +149,58 @@ describe("code of generated pages", () => {
     expect(read(site(`<main><p>So:</p>${html}</main>`)).text).toBe("So:\n\n```js\nlet a\nlet b\n```");
   });
 
+  it.each([
+    [
+      "a table that sets numbers beside code, whatever it is called",
+      '<table class="listing_frame"><tr><td class="listing_lines"><pre>1\n2</pre></td><td><pre class="programlisting">let a\nlet b</pre></td></tr></table>',
+    ],
+    [
+      "a Doxygen fragment, without what shows under the mouse",
+      '<div class="fragment"><div class="line"><span>let</span> a</div>\n<div class="line">let b</div>\n<div class="ttc" id="aX"><div class="ttname">X</div><div class="ttdoc">All of X.</div></div></div>',
+    ],
+  ])("is read from %s", (_, html) => {
+    expect(read(site(`<main><p>So:</p>${html}</main>`)).text).toBe("So:\n\n```\nlet a\nlet b\n```");
+  });
+
+  it("is not seen in a table of values in fixed type, nor in lines of a poem", () => {
+    const table = "<table><tr><td><pre>5\n7</pre></td><td><pre>odd</pre></td></tr></table>";
+    expect(read(site(`<main><p>So:</p>${table}</main>`)).text).toContain("| `5 7` | `odd` |");
+    const poem =
+      '<div class="line-block"><div class="line">Ein Vers</div><div class="line">noch einer</div></div>';
+    expect(read(site(`<main><p>So:</p>${poem}</main>`)).text).not.toContain("```");
+  });
+
   it("keeps blank lines and indentation", () => {
     const html =
       '<pre><code><div class="line">def a():</div><div class="line">\n</div><div class="line">    b</div></code></pre>';
     expect(read(site(`<main>${html}</main>`)).text).toBe("```\ndef a():\n\n    b\n```");
+  });
+});
+
+describe("what references made from code have around their text", () => {
+  it("parts the lines of a heading by a space", () => {
+    const { headings } = read(
+      site("<main><h1 id='u'>Verwendung von Klasse<br>wehr.Pumpe</h1><p>Keine.</p></main>"),
+    );
+    expect(headings).toEqual(["1 Verwendung von Klasse wehr.Pumpe #u"]);
+  });
+
+  it("leaves out rows without words, and bars of links", () => {
+    const rows =
+      "<tr><td>void</td><td>heben()</td></tr><tr><td>&nbsp;</td><td></td></tr><tr><td>int</td><td>hub()</td></tr>";
+    const bar = '<div class="summary"><a href="#a">Liste</a> | <a href="#b">Funktionen</a></div>';
+    const text = '<p class="summary">Kurz: siehe <a href="#a">Liste</a>.</p>';
+    expect(read(site(`<main>${bar}${text}<table>${rows}</table></main>`)).text).toBe(
+      "Kurz: siehe Liste.\n\n| | |\n| - | - |\n| void | heben() |\n| int | hub() |",
+    );
+  });
+
+  it("leaves out what rustdoc sets beside names", () => {
+    const html =
+      '<h1 class="fqn"><span class="in-band">Struct Pumpe</span><span class="out-of-band"><span class="since">1.10.0</span> · <a href="#">[−]</a></span></h1><details open><summary class="hideme"><span>Expand description</span></summary><p>Hebt.</p></details><section id="method.hub"><div class="rightside"><span class="since">1.0.0</span> · </div><h4 class="code-header">fn hub()</h4></section><div class="example-wrap"><pre>hub();</pre><a class="test-arrow" href="/play">Run</a></div>';
+    expect(read(site(`<main>${html}</main>`)).text).toBe(
+      "# Struct Pumpe\n\nHebt.\n\n#### fn hub()\n\n```\nhub();\n```",
+    );
   });
 });
 
