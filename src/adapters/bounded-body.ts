@@ -83,34 +83,19 @@ function byobReader(body: Response["body"]): ReadableStreamBYOBReader | null {
 }
 
 /**
- * `fetch` for a client library: event streams are passed on and end in an error past the bound, any other body is read before the
- * client sees it.
+ * `fetch` for a client library: a body is read before the client sees it, but for event streams, whose reader counts for itself.
  * @param tooLarge makes the error of a body over `maxBytes`
  */
 export function boundedFetch(maxBytes: number, tooLarge: () => Error): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    if (response.body === null) return response;
-    const { status, statusText } = response;
+    const { body, status, statusText } = response;
+    if (body === null) return response;
+    if (response.ok && response.headers.get("content-type")?.includes("text/event-stream")) return response;
     const headers = new Headers(response.headers);
     // What `fetch` gives has been unpacked already.
     headers.delete("content-encoding");
     headers.delete("content-length");
-    const isStream = response.ok && headers.get("content-type")?.includes("text/event-stream") === true;
-    const body = isStream
-      ? response.body.pipeThrough(counted(maxBytes, tooLarge))
-      : await readBounded(response, maxBytes, tooLarge);
-    return new Response(body, { status, statusText, headers });
+    return new Response(await readBounded(response, maxBytes, tooLarge), { status, statusText, headers });
   };
-}
-
-function counted(maxBytes: number, tooLarge: () => Error): TransformStream<Uint8Array, Uint8Array> {
-  let byteLength = 0;
-  return new TransformStream({
-    transform(piece, controller) {
-      byteLength += piece.byteLength;
-      if (byteLength > maxBytes) throw tooLarge();
-      controller.enqueue(piece);
-    },
-  });
 }

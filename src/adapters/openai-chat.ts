@@ -1,13 +1,18 @@
 /** Any OpenAI-compatible chat completions service, through the official client. */
+import type { EventSourceMessage } from "eventsource-parser";
 import type OpenAI from "openai";
+import { APIError } from "openai";
 import * as z from "zod/mini";
 import type { RepoBotError } from "../core/errors.ts";
+import { LazyTimer } from "../core/lazy-timer.ts";
 import type { ChatChunk, ChatModel, ChatRequest, TokenUsage } from "../core/ports.ts";
 import type { ChatSettings } from "../settings.ts";
 import { maxStreamBytes } from "./bounded-body.ts";
+import { EventReader } from "./event-reader.ts";
+import { parseJson } from "./kv-store.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { abortedError, RetryableFault, type RetryPolicy, withRetries } from "./retry.ts";
-import { hostOf, malformedError, type Service, timeoutError } from "./upstream.ts";
+import { hostOf, malformedError, type Service, timeoutError, tooLargeError } from "./upstream.ts";
 
 const tokens = z.optional(z.nullable(z.number()));
 
@@ -42,39 +47,38 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
     host: hostOf(settings.baseUrl),
     secret: settings.apiKey,
   };
-  const client = openaiClient(
-    service,
-    settings.baseUrl,
-    settings.apiKey,
-    maxStreamBytes(settings.maxAnswerTokens),
-  );
+  const maxBytes = maxStreamBytes(settings.maxAnswerTokens);
+  const client = openaiClient(service, settings.baseUrl, settings.apiKey, maxBytes);
 
   async function* stream(request: ChatRequest): AsyncGenerator<ChatChunk> {
     if (request.signal?.aborted === true) throw abortedError();
     const watch = new StreamWatch(settings.firstTokenTimeoutMs, settings.idleTimeoutMs, request.signal);
-    let finishReason: string | undefined;
-    let usage: TokenUsage | undefined;
+    const reading = new CompletionReading(service);
+    let events: EventReader | undefined;
     try {
       const body = requestBody(settings, model, request);
-      const events = await withRetries(retry, watch.signal, () => open(client, service, body, watch.signal));
-      for await (const event of events) {
+      const response = await withRetries(retry, watch.signal, () =>
+        open(client, service, body, watch.signal),
+      );
+      events = new EventReader(response.body, maxBytes, () => tooLargeError(service, maxBytes));
+      for (let batch = await events.read(); batch !== null; batch = await events.read()) {
+        // A comment keeps a connection open, and says nothing of the answer.
+        if (batch.length === 0) continue;
         watch.touch();
-        const parsed = z.safeParse(chunkSchema, event);
-        if (!parsed.success) throw malformedError(service, z.prettifyError(parsed.error));
-        const [choice] = parsed.data.choices;
-        finishReason = choice?.finish_reason ?? finishReason;
-        if (parsed.data.usage) usage = tokenUsage(parsed.data.usage);
-        if (choice?.delta?.content) yield { text: choice.delta.content };
+        const { text, fault } = reading.take(batch);
+        if (text !== "") yield { text };
+        if (fault !== null) throw fault;
+        if (reading.isDone) break;
       }
     } catch (cause) {
       throw streamError(service, watch.stopped, cause);
     } finally {
       watch.close();
+      events?.cancel();
     }
-    // The client ends an aborted stream as it ends a finished one.
+    // A runtime may end an aborted stream as it ends a finished one.
     if (watch.stopped !== null) throw streamError(service, watch.stopped, null);
-    if (finishReason === undefined) throw malformedError(service, "the stream ended without a finish reason");
-    yield usage === undefined ? { finishReason } : { usage, finishReason };
+    yield reading.end();
   }
 
   return { model, stream };
@@ -99,11 +103,75 @@ function requestBody(settings: ChatSettings, model: string, request: ChatRequest
   ) as unknown as CompletionBody;
 }
 
-async function open(client: OpenAI, service: Service, body: CompletionBody, signal: AbortSignal) {
+/** The response as it comes: the client would read its events one by one through several layers, which costs more than all else it does. */
+async function open(
+  client: OpenAI,
+  service: Service,
+  body: CompletionBody,
+  signal: AbortSignal,
+): Promise<Response> {
   try {
-    return await client.chat.completions.create(body, { signal });
+    return await client.chat.completions.create(body, { signal }).asResponse();
   } catch (cause) {
     throw openaiFault(service, cause);
+  }
+}
+
+/** What a service says instead of going on, in the form that the client expects it in. */
+function saidError(value: unknown): object | null {
+  if (typeof value !== "object" || value === null || !("error" in value) || !value.error) return null;
+  return typeof value.error === "object" ? value.error : { message: String(value.error) };
+}
+
+/** What the events of one completion come to. */
+class CompletionReading {
+  readonly #service: Service;
+  #finishReason: string | undefined;
+  #usage: TokenUsage | undefined;
+  isDone = false;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** The text of events that came together, as far as they are well: the fault of a later one does not cost it. */
+  take(events: readonly EventSourceMessage[]): { text: string; fault: RepoBotError | RetryableFault | null } {
+    let text = "";
+    for (const { event, data } of events) {
+      if (data === "[DONE]") {
+        this.isDone = true;
+        break;
+      }
+      const value = parseJson(data);
+      if (value === undefined) return { text, fault: malformedError(this.#service, "not JSON") };
+      const said = saidError(value);
+      if (event === "error" || said !== null) {
+        return {
+          text,
+          fault: openaiFault(
+            this.#service,
+            new APIError(undefined, said ?? { message: data }, undefined, undefined),
+          ),
+        };
+      }
+      const parsed = z.safeParse(chunkSchema, value);
+      if (!parsed.success)
+        return { text, fault: malformedError(this.#service, z.prettifyError(parsed.error)) };
+      const [choice] = parsed.data.choices;
+      this.#finishReason = choice?.finish_reason ?? this.#finishReason;
+      if (parsed.data.usage) this.#usage = tokenUsage(parsed.data.usage);
+      text += choice?.delta?.content ?? "";
+    }
+    return { text, fault: null };
+  }
+
+  /** @throws RepoBotError `upstream_malformed` where nothing says that the answer is whole */
+  end(): ChatChunk {
+    const finishReason = this.#finishReason;
+    if (finishReason === undefined) {
+      throw malformedError(this.#service, "the stream ended without a finish reason");
+    }
+    return this.#usage === undefined ? { finishReason } : { usage: this.#usage, finishReason };
   }
 }
 
@@ -131,13 +199,15 @@ class StreamWatch {
   readonly #controller = new AbortController();
   readonly #idleMs: number;
   readonly #caller: AbortSignal | undefined;
-  #timer: ReturnType<typeof setTimeout>;
+  readonly #timer: LazyTimer;
+  #begun = false;
   stopped: Stop | null = null;
 
   constructor(firstMs: number, idleMs: number, caller: AbortSignal | undefined) {
     this.#idleMs = idleMs;
     this.#caller = caller;
-    this.#timer = setTimeout(() => this.#stop("first_token"), firstMs);
+    this.#timer = new LazyTimer(() => this.#stop(this.#begun ? "idle" : "first_token"));
+    this.#timer.set(firstMs);
     caller?.addEventListener("abort", this.#onCaller, { once: true });
   }
 
@@ -147,12 +217,12 @@ class StreamWatch {
 
   /** Something came: the wait begins anew. */
   touch(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#stop("idle"), this.#idleMs);
+    this.#begun = true;
+    this.#timer.set(this.#idleMs);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#timer.close();
     this.#caller?.removeEventListener("abort", this.#onCaller);
   }
 

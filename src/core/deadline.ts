@@ -1,4 +1,5 @@
 import { RepoBotError } from "./errors.ts";
+import { LazyTimer } from "./lazy-timer.ts";
 
 /** What a reader is told when a service was too slow. */
 function tooSlow(service: string, budgetMs: number): RepoBotError {
@@ -89,6 +90,7 @@ export async function* streamWithinBudget<T>(
   if (budget.totalMs <= 0) throw tooSlow(service, budget.totalMs);
   const controller = new AbortController();
   const iterator = open(controller.signal)[Symbol.asyncIterator]();
+  const patience = new Patience(service, signal);
   let leftMs = budget.totalMs;
   let waitMs = budget.firstMs;
   let ended = false;
@@ -97,7 +99,7 @@ export async function* streamWithinBudget<T>(
     for (;;) {
       if (signal?.aborted) throw readerGone();
       const startedAt = performance.now();
-      const next = await limited(service, Math.min(waitMs, leftMs), signal, iterator.next());
+      const next = await patience.within(Math.min(waitMs, leftMs), iterator.next());
       leftMs -= performance.now() - startedAt;
       waitMs = budget.idleMs;
       if (next.done) {
@@ -110,10 +112,49 @@ export async function* streamWithinBudget<T>(
     reason = error;
     throw error;
   } finally {
+    patience.close();
     if (!ended) {
       controller.abort(reason);
       // Not awaited: a source that hangs would hang its reader with it.
       iterator.return?.().catch(() => undefined);
     }
+  }
+}
+
+/** Waits for one piece after the other, with one timer and one listener for all of them. */
+class Patience {
+  readonly #service: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #timer = new LazyTimer(() => this.#giveUp(tooSlow(this.#service, this.#waitMs)));
+  readonly #onAbort = () => this.#giveUp(readerGone());
+  #waitMs = 0;
+  #giveUp: (reason: RepoBotError) => void = () => undefined;
+
+  constructor(service: string, signal: AbortSignal | undefined) {
+    this.#service = service;
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  /** @throws RepoBotError `upstream_timeout`, `aborted`, or what the piece fails with */
+  within<T>(waitMs: number, piece: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      this.#waitMs = waitMs;
+      this.#timer.set(waitMs);
+      // Once the limit has won nobody waits for the piece any more; its late rejection is not a fault.
+      piece.then(
+        (value) => {
+          this.#timer.pause();
+          resolve(value);
+        },
+        (error: unknown) => reject(error),
+      );
+    });
+  }
+
+  close(): void {
+    this.#timer.close();
+    this.#signal?.removeEventListener("abort", this.#onAbort);
   }
 }

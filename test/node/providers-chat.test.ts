@@ -50,12 +50,11 @@ async function collectFailing(
 const textOf = (chunks: ChatChunk[]) => chunks.map((chunk) => chunk.text ?? "").join("");
 
 describe("the chat model over the openai client", () => {
-  it("streams the text piece by piece and ends with usage and finish reason", async () => {
+  it("streams the text as it comes and ends with usage and finish reason", async () => {
     const chat = await chatAgainst([{ text: ["Use ", "`verify`", " [1]."] }]);
     const chunks = await collect(chat);
-    expect(chunks.slice(0, 3)).toEqual([{ text: "Use " }, { text: "`verify`" }, { text: " [1]." }]);
-    expect(chunks[3]).toMatchObject({ finishReason: "stop", usage: { outputTokens: 5 } });
-    expect(chunks).toHaveLength(4);
+    expect(textOf(chunks)).toBe("Use `verify` [1].");
+    expect(chunks.at(-1)).toMatchObject({ finishReason: "stop", usage: { outputTokens: 5 } });
   });
 
   it("asks for a streamed completion with usage, at temperature 0, and sends the key", async () => {

@@ -16,8 +16,45 @@ const ELLIPSIS = "…";
 const LETTER = /[\p{L}\p{N}]/u;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+/** A window's hash slides over the text with one multiplication a letter: only what may be forbidden is looked up as a string. */
+const HASH_BASE = 0x01000193;
+const HASH_OF_FIRST = power(HASH_BASE, WINDOW - 1);
+
+interface Windows {
+  texts: Set<string>;
+  hashes: Set<number>;
+}
+
+/** Prompts are the same for all readers of a language, and cutting one into windows costs more than filtering an answer. */
+const known = new Map<string, Windows>();
+const MAX_KNOWN = 16;
+
+function windowsOf(texts: readonly string[]): Windows {
+  const key = texts.join("\0");
+  let windows = known.get(key);
+  if (windows === undefined) {
+    const cut = cutWindows(texts);
+    windows = { texts: cut, hashes: new Set([...cut].map(hashOf)) };
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(key, windows);
+  }
+  return windows;
+}
+
+function hashOf(window: string): number {
+  let hash = 0;
+  for (let at = 0; at < window.length; at++) hash = (Math.imul(hash, HASH_BASE) + window.charCodeAt(at)) | 0;
+  return hash;
+}
+
+function power(base: number, exponent: number): number {
+  let product = 1;
+  for (let factor = 0; factor < exponent; factor++) product = Math.imul(product, base);
+  return product;
+}
+
 /** All windows of the forbidden text. RepoBot's own fixed sentences, which prompts quote, stay allowed. */
-function windowsOf(texts: readonly string[]): Set<string> {
+function cutWindows(texts: readonly string[]): Set<string> {
   const allowed = [...refusalSentences(), ...offTopicSentences()].map(lettersOf);
   const windows = new Set<string>();
   for (const text of texts) {
@@ -39,11 +76,41 @@ function splitAtAny(text: string, separators: readonly string[]): string[] {
   return parts;
 }
 
+function isLetter(char: string): boolean {
+  const code = char.charCodeAt(0);
+  if (code >= 0x80) return LETTER.test(char);
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+}
+
+/** The last `WINDOW` letters, lower case, and their hash. */
+class RecentLetters {
+  readonly #units = new Uint16Array(WINDOW);
+  #oldest = 0;
+  #count = 0;
+  #hash = 0;
+
+  add(letters: string): void {
+    for (let at = 0; at < letters.length; at++) {
+      const unit = letters.charCodeAt(at);
+      const rest = (this.#hash - Math.imul(this.#units[this.#oldest]!, HASH_OF_FIRST)) | 0;
+      this.#hash = (Math.imul(rest, HASH_BASE) + unit) | 0;
+      this.#units[this.#oldest] = unit;
+      this.#oldest = (this.#oldest + 1) % WINDOW;
+      this.#count += 1;
+    }
+  }
+
+  isOneOf({ texts, hashes }: Windows): boolean {
+    if (this.#count < WINDOW || !hashes.has(this.#hash)) return false;
+    const units = Array.from(this.#units, (_, at) => this.#units[(this.#oldest + at) % WINDOW]!);
+    return texts.has(String.fromCharCode(...units));
+  }
+}
+
 /** A filter over a stream of text. Linear in its length; holds back at most one run below the limit. */
 export class ForbiddenFilter {
-  readonly #windows: Set<string>;
-  /** The last `WINDOW` letters, lower case. */
-  #recent = "";
+  readonly #windows: Windows;
+  readonly #recent = new RecentLetters();
   /** Text of the run that is going on and may still be let through. */
   #held = "";
   /** Weight of the run that is going on; 0 when none is. */
@@ -60,7 +127,7 @@ export class ForbiddenFilter {
   }
 
   push(text: string): string {
-    if (this.#windows.size === 0) return text;
+    if (this.#windows.texts.size === 0) return text;
     let out = "";
     for (const char of text) out += this.#take(char);
     return out;
@@ -73,9 +140,10 @@ export class ForbiddenFilter {
   }
 
   #take(char: string): string {
-    if (!LETTER.test(char)) return this.#pass(char);
-    this.#recent = (this.#recent + char.toLowerCase()).slice(-WINDOW);
-    if (this.#recent.length < WINDOW || !this.#windows.has(this.#recent)) {
+    if (!isLetter(char)) return this.#pass(char);
+    this.#recent.add(char.toLowerCase());
+    if (!this.#recent.isOneOf(this.#windows)) {
+      if (this.#run === 0) return char;
       const rest = this.#held;
       this.#reset();
       return rest + char;
