@@ -141,8 +141,8 @@ function withoutCode(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
     .replace(/`[^`\n]*`/g, " ")
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, " ")
-    .replace(/(?<![\w$])[\w$]+(?:[./:=-]+[\w$]+)*\([^()\n]*\)/g, " ")
+    .replace(/\b[a-z][a-z0-9+.-]{0,30}:\/\/\S+/gi, " ")
+    .replace(/(?<![\w$])[\w$]+(?:[./:=-]{1,9}[\w$]+){0,12}\([^()\n]{0,500}\)/g, " ")
     .replace(/(?<![\p{L}\p{N}])--?[a-z][\w-]*/giu, " ")
     .replace(
       /(?<![A-Za-z0-9_])(?:[A-Za-z0-9]*[a-z0-9](?:[_./:][A-Za-z0-9]+)+|[A-Z]+_[A-Z_0-9]+|[a-z]+[A-Z]\w*|[A-Z]\w*[a-z][A-Z]\w*)/g,

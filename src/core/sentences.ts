@@ -209,7 +209,7 @@ export interface Sentence {
 }
 
 /** A run of citation markers as RepoBot writes them, with the spaces before it. */
-const MARKERS = /[ \t]*(?:\[\d{1,3}\])+/g;
+const MARKERS = /(?<![ \t])[ \t]*(?:\[\d{1,3}\])+/g;
 
 /** Abbreviations that end with a full stop and rarely end a sentence; lower case, inner spaces allowed. */
 const ABBREVIATIONS =
@@ -261,9 +261,9 @@ export function splitSentences(text: string, language = "en"): Sentence[] {
  */
 function mask(text: string): string {
   return text
-    .replace(/\\[\\`]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => "X".repeat(code.length))
-    .replace(/!?\[[^\]\n]*\]\([^)\s]*\)/g, (link) => link.replace(/[.!?:]/g, "x"))
-    .replace(/\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`）)，。、；\]]+/gi, (url) => {
+    .replace(/\\[\\`]|(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => "X".repeat(code.length))
+    .replace(/!?\[[^\]\n]{0,500}\]\([^)\s]*\)/g, (link) => link.replace(/[.!?:]/g, "x"))
+    .replace(/\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)[^\s<>"'`）)，。、；\]]+/gi, (url) => {
       const trail = /[.,;:!?]+$/.exec(url)?.[0] ?? "";
       return "X".repeat(url.length - trail.length) + trail;
     })
@@ -280,16 +280,18 @@ function addTerminatorCuts(masked: string, cuts: Set<number>): void {
   }
 }
 
+/** Characters on each side of a place that are looked at: more than any abbreviation takes, so that many places cost no more than the text. */
+const LOOK_AROUND = 200;
+
 /** Whether the text before `cut` may end a sentence. */
 function mayCut(masked: string, start: number, cut: number): boolean {
-  const before = masked
-    .slice(start, cut)
+  const left = masked.slice(Math.max(0, cut - LOOK_AROUND), cut);
+  const right = masked.slice(cut, cut + LOOK_AROUND);
+  const before = left
+    .slice(Math.max(0, left.length - (cut - start)))
     .replace(/\u2060/g, "")
     .trimEnd();
-  const after = masked
-    .slice(cut)
-    .replace(/\u2060/g, "")
-    .trimStart();
+  const after = right.replace(/\u2060/g, "").trimStart();
   if (before === "" || after === "") return false;
   // Inside brackets the sentence goes on.
   if (!/[.!?…。！？｡]["'”’»」』）)\]*_]*$/u.test(before)) return false;
@@ -302,8 +304,8 @@ function mayCut(masked: string, start: number, cut: number): boolean {
   }
   if (/\.\.\.$|…$/.test(before) && /^\p{Ll}/u.test(after)) return false;
   // A mark is an end only when white space, a closing mark or CJK text follows it.
-  const lastMark = masked[masked.slice(0, cut).replace(/[\s\u2060]+$/u, "").length - 1] ?? "";
-  const hasSpace = /\s\u2060*$/u.test(masked.slice(0, cut)) || /^\s/.test(masked.slice(cut));
+  const lastMark = left.replace(/[\s\u2060]+$/u, "").at(-1) ?? "";
+  const hasSpace = /\s\u2060*$/u.test(left) || /^\s/.test(right);
   return hasSpace || /[。！？｡」』）]/u.test(lastMark);
 }
 
@@ -319,7 +321,7 @@ function pushSentence(text: string, start: number, end: number, sentences: Sente
 export function withoutMarkers(text: string): { text: string; citations: number[] } {
   const citations: number[] = [];
   const bare = text.replace(
-    /\\[\\`]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)|[ \t]*\[(\d{1,3})\]/g,
+    /\\[\\`]|(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|(?<![ \t])[ \t]*\[(\d{1,3})\]/g,
     (whole, code?: string, n?: string) => {
       if (code !== undefined || n === undefined) return whole;
       const number = Number(n);

@@ -43,7 +43,7 @@ export interface Facts {
 
 /** Spellings that only code has: `snake_case`, `camelCase`, `--flag`, `a.b()`, `CONSTANT_CASE`, `X-Header`, `file.ext`. */
 const CODE_LIKE =
-  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|@?[A-Za-z$][\w$]*(?:[./:-][\w$]+)*\(\)|[A-Za-z][A-Za-z0-9]*_\w+|[a-z][a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|X-[A-Z][\w-]+|[\w-]+\.(?:js|ts|tsx|py|md|mdx|json|toml|ya?ml|css|html|sh|txt|pem|env|lock)|[A-Z]{2,}(?:-[A-Z0-9]+)+|[A-Z]+-[A-Z]+\d+|[A-Za-z]+\/\d(?:\.\d)?)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|@?[A-Za-z$][\w$]{0,100}(?:[./:-][\w$]{1,100}){0,12}\(\)|[A-Za-z][A-Za-z0-9]*_\w+|[a-z][a-z0-9]*[A-Z]\w*|(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|X-[A-Z][\w-]+|[\w-]{1,100}\.(?:js|ts|tsx|py|md|mdx|json|toml|ya?ml|css|html|sh|txt|pem|env|lock)|[A-Z]{2,}(?:-[A-Z0-9]+)+|[A-Z]+-[A-Z]+\d+|[A-Za-z]+\/\d(?:\.\d)?)(?![\p{L}\p{N}_])/gu;
 const ACRONYM = /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9]{1,7}(?![\p{Ll}\p{N}_])/gu;
 const CAPITALIZED = /(?<![\p{L}\p{N}_-])[A-Z][a-z]{2,}(?![\p{L}\p{N}_])/gu;
 /** Abbreviations that any technical sentence may use on its own. */
@@ -109,17 +109,22 @@ export function spelledTerms(text: string, numbers: readonly NumberFact[], langu
 
 /** Quantities are facts of their own: "90 days" is no word about days. */
 function withoutNumbers(text: string, numbers: readonly NumberFact[]): string {
-  let rest = text;
-  for (const { start, end } of numbers)
-    rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
-  return rest;
+  let rest = "";
+  let from = 0;
+  for (const { start, end } of numbers) {
+    // Two may overlap, such as a count in words and its unit.
+    if (end <= from) continue;
+    rest += text.slice(from, Math.max(from, start)) + " ".repeat(end - Math.max(from, start));
+    from = end;
+  }
+  return rest + text.slice(from);
 }
 
 /** Code spans taken out and replaced by spaces of the same length. */
 function maskCode(text: string): { bare: string; spans: { code: string; start: number }[] } {
   const spans: { code: string; start: number }[] = [];
   const bare = text.replace(
-    /(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g,
+    /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g,
     (whole, _marks: string, code: string, start: number) => {
       spans.push({ code: code.trim(), start });
       return " ".repeat(whole.length);

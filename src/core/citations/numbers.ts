@@ -158,8 +158,12 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
     facts.push(found);
   }
   if (options.anywhere === true) {
+    const known = [...facts];
+    let next = 0;
     for (const match of plain.matchAll(ANY_DIGITS)) {
-      if (facts.some((known) => match.index >= known.start && match.index < known.end)) continue;
+      // Both are in the order of the text.
+      while (next < known.length && known[next]!.end <= match.index) next += 1;
+      if (next < known.length && match.index >= known[next]!.start) continue;
       facts.push(fact(plain, match.index, match[0].length, Number(match[0]), true));
     }
   }

@@ -26,6 +26,8 @@ const DANGEROUS_CODE =
 
 export class ProseReader extends BracketReader {
   #atLineStart = true;
+  /** True while a run of tildes goes on that has been given out already, since it is too long to wait for. */
+  #passesTildes = false;
 
   /**
    * Reads on.
@@ -59,6 +61,10 @@ export class ProseReader extends BracketReader {
   #step(): Step {
     if (this.#atLineStart) return this.#readLineStart();
     const char = this.text[this.position]!;
+    if (this.#passesTildes) {
+      this.#passesTildes = char === "~";
+      if (this.#passesTildes) return this.#passTildes();
+    }
     switch (char) {
       case "\n":
         return this.#readLineBreak();
@@ -143,12 +149,24 @@ export class ProseReader extends BracketReader {
   }
 
   #readTildes(): Step {
+    const start = this.position;
+    const end = this.#tildesEnd();
+    if (end >= this.text.length && !this.final && end - start < MAX_TILDES) return "wait";
+    this.output.emit("~".repeat(Math.min(2, end - start)));
+    return this.#passTildes();
+  }
+
+  /** Past the rest of a run, and of what comes of it later. */
+  #passTildes(): Step {
+    this.position = this.#tildesEnd();
+    this.#passesTildes = this.position >= this.text.length;
+    return "done";
+  }
+
+  #tildesEnd(): number {
     let end = this.position;
     while (this.text[end] === "~") end += 1;
-    if (end >= this.text.length && !this.final && end - this.position < MAX_TILDES) return "wait";
-    this.output.emit("~".repeat(Math.min(2, end - this.position)));
-    this.position = end;
-    return "done";
+    return end;
   }
 
   // Tags and autolinks

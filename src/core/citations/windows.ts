@@ -94,7 +94,7 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
       continue;
     }
     const sentences = splitSentences(block.text, language)
-      .map((one) => one.text.replace(/\s*\n\s*/g, " "))
+      .map((one) => one.text.replace(/(?<!\s)\s*\n\s*/g, " "))
       .filter(hasWords);
     let head: Window | null = null;
     let previous: Analysis | null = null;

@@ -210,6 +210,26 @@ describe("streaming", () => {
     );
   });
 
+  it("gives the same text of a run of marks that is longer than what may wait, however it is cut", () => {
+    for (const mark of ["~", "`", "[", "!", "<", "\\", "|", "*", "字"]) {
+      for (const length of [299, 300, 301, 700, 2_100]) {
+        for (const [before, after] of [
+          ["x ", " y [1]."],
+          ["", ""],
+          ["- ", "\nx [1]."],
+        ] as const) {
+          const text = `${before}${mark.repeat(length)}${after}`;
+          for (const step of [1, 7, 299, 301]) {
+            const stream = new AnswerStream(OPTIONS);
+            let got = "";
+            for (let at = 0; at < text.length; at += step) got += stream.push(text.slice(at, at + step));
+            expect(got + stream.end(), `${length} times ${mark} by ${step}`).toBe(clean(text));
+          }
+        }
+      }
+    }
+  });
+
   it("holds back no more than a word of ordinary prose", () => {
     const stream = new AnswerStream(OPTIONS);
     expect(stream.push("The client waits five seconds")).toBe("The client waits five");

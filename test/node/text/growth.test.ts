@@ -1,6 +1,6 @@
 /**
- * Text that readers, models or docs choose must not take a function more than about quadratic time: an exponential pattern never
- * ends on these inputs, a cubic one takes minutes, and then the test's own timeout fails it.
+ * Text that readers, models or docs choose must not take a function more than about linear time: an exponential pattern never ends on
+ * these inputs and fails by the test's own timeout, a quadratic one takes more of the processor than four times as much text should.
  */
 import { describe, expect, it } from "vitest";
 import { checkAnswer } from "../../../src/core/citations/check.ts";
@@ -20,6 +20,13 @@ const ATOMS = [
     .map((atom) => [atom]),
 ].map(([atom]) => atom!);
 const LENGTHS = [40, 2_000];
+
+const SHORT_CHARS = 2_000;
+const LONG_CHARS = 8_000;
+/** Linear work takes 4 times as long for 4 times as much text, quadratic work 16 times. */
+const MAX_GROWTH = 10;
+/** Less cannot be told from noise. */
+const LEAST_MS = 8;
 
 function passage(text: string): Passage {
   const place = { id: "p", file: "f.md", url: "/docs/f", anchor: "", title: "T", headingPath: ["H"] };
@@ -62,5 +69,31 @@ describe.each(Object.entries(FUNCTIONS))("%s", (_, run) => {
       }
     }
     expect(calls).toBe(ATOMS.length * LENGTHS.length);
+  });
+});
+
+/** Of the least of some runs, in this thread: what else the machine does counts little. */
+function processorMs(work: () => unknown, runs: number): number {
+  const each = Array.from({ length: runs }, () => {
+    const before = process.threadCpuUsage();
+    work();
+    return process.threadCpuUsage(before).user / 1_000;
+  });
+  return Math.min(...each);
+}
+
+describe.each(Object.entries(FUNCTIONS))("%s", (_, run) => {
+  it("takes no more than it should for four times as much", () => {
+    for (const atom of ATOMS) {
+      const text = (length: number) => `name${atom.repeat(Math.ceil(length / atom.length))}!`;
+      const shortMs = Math.max(
+        LEAST_MS,
+        processorMs(() => run(text(SHORT_CHARS)), 2),
+      );
+      const limitMs = MAX_GROWTH * shortMs;
+      const long = () => run(text(LONG_CHARS));
+      const longMs = processorMs(long, 1);
+      expect(longMs < limitMs ? longMs : processorMs(long, 3), `runs of ${atom}`).toBeLessThan(limitMs);
+    }
   });
 });
