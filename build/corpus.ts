@@ -11,6 +11,7 @@ import { type PageRead, type PageWork, workHere } from "./page-work/page-work.ts
 import { threadCount, workInThreads } from "./page-work/threads.ts";
 import type { ReadDocument } from "./read/document.ts";
 import { formatOf } from "./read/formats.ts";
+import { suffixTranslations, type Translation } from "./read/language.ts";
 import type { Page } from "./read/page.ts";
 import { type ReadingOrder, readingOrder } from "./sidebar/reading-order.ts";
 import { siteConfig } from "./sidebar/site-config.ts";
@@ -133,7 +134,11 @@ async function describePages(
   taken: Map<string, string>,
   warnings: BuildWarning[],
 ): Promise<ReadDocument[]> {
-  const requests = pages.map(({ file, page }) => addressRequest(file, page));
+  const translations = suffixTranslations([...new Set(pages.map(({ file }) => file))]);
+  const requests = pages.map(({ file, page }) => ({
+    ...addressRequest(file, page),
+    siteFile: siteFile(translations.get(file), source),
+  }));
   const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
   for (const { file, slug } of refusedSlugs) {
     warnings.push({
@@ -158,7 +163,8 @@ async function describePages(
   );
   return pages.map(({ file, page }, at) => {
     const address = addresses.get(pageKey({ file, part: page.part }))!;
-    return describePage(source, file, titles[at]!, page, { ...address, ...placeOf(file, page, order) });
+    const place = { ...address, ...placeOf(file, page, order) };
+    return describePage(source, file, titles[at]!, page, translations.get(file), place);
   });
 }
 
@@ -173,6 +179,14 @@ function placeOf(file: string, page: Page, { rank, titles, folderTitles }: Readi
   };
 }
 
+/** Sites show a translation below a folder of its locale, and one into their main language where the page itself would be. */
+function siteFile(translation: Translation | undefined, { language }: SourceConfig): string | undefined {
+  if (translation === undefined) return undefined;
+  return translation.language === language
+    ? translation.original
+    : `${translation.locale}/${translation.original}`;
+}
+
 function addressRequest(file: string, page: Page): AddressRequest {
   const { part, canonicalUrl } = page;
   // No docs site is known to show an API description page by page.
@@ -184,6 +198,7 @@ function describePage(
   file: string,
   title: string,
   page: PageRead,
+  translation: Translation | undefined,
   address: Pick<ReadDocument, "url" | "pagePath" | "order" | "navigationTitle" | "folderTitle">,
 ): ReadDocument {
   const document = {
@@ -191,7 +206,7 @@ function describePage(
     ...(page.part === undefined ? {} : { part: page.part }),
     ...address,
     title,
-    language: page.language,
+    language: page.frontMatter.language ?? translation?.language ?? page.language,
     version: page.frontMatter.version ?? source.version,
     source: source.name,
     kind: source.kind,

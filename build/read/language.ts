@@ -5,6 +5,40 @@ import { canonicalLanguageTag } from "../language-tag.ts";
 const FOLDER_LOCALE =
   /^(?:ar|bg|bn|cs|da|de|el|en|es|fa|fi|fr|he|hi|hu|it|ja|ko|nl|pl|pt|ro|ru|sk|sv|th|tr|uk|vi|zh)(?:[-_][A-Za-z]{2,4})?$/;
 
+/** A page named after another with a locale before the ending: `guide.zh.md`, as MkDocs and Hugo have it. */
+const LOCALE_SUFFIX = /^(.*[^/])\.([A-Za-z]{2}(?:[-_][A-Za-z]{2,4})?)(\.[^./]+)$/;
+
+/** A page in another language than its neighbour of the same name. */
+export interface Translation {
+  /** Canonical BCP 47 tag. */
+  language: string;
+  /** As the name has it. */
+  locale: string;
+  /** Path of the page without the locale: `guide.md`. */
+  original: string;
+}
+
+/**
+ * Pages whose names end with a locale, and that stand beside the page itself or another of its translations: a lone `notes.it.md` may be
+ * anything.
+ * @param files of one source, relative to its folder
+ */
+export function suffixTranslations(files: readonly string[]): Map<string, Translation> {
+  const present = new Set(files);
+  const named = files.flatMap((file) => {
+    const [, stem, locale, extension] = LOCALE_SUFFIX.exec(file) ?? [];
+    if (stem === undefined || !FOLDER_LOCALE.test(locale!)) return [];
+    const language = canonicalLanguageTag(locale!);
+    return language === null ? [] : [{ file, language, locale: locale!, original: stem + extension! }];
+  });
+  const byOriginal = Map.groupBy(named, ({ original }) => original);
+  return new Map(
+    named
+      .filter(({ original }) => present.has(original) || byOriginal.get(original)!.length > 1)
+      .map(({ file, ...translation }) => [file, translation]),
+  );
+}
+
 /** Languages of each script, for telling whether a default already fits the letters found. */
 const SAME_SCRIPT: Record<string, string[]> = {
   zh: ["zh", "ja"],

@@ -12,6 +12,8 @@ export interface PageAddress {
 /** A page that wants an address. */
 export interface AddressRequest {
   file: string;
+  /** The file that the site's address is made of, where it is another: `zh/guide.md` for `guide.zh.md`. */
+  siteFile?: string | undefined;
   /** Front matter `slug`. */
   slug?: string | undefined;
   /** Of a file that is several pages: which of them. */
@@ -93,7 +95,10 @@ function publicAddress(source: SourceConfig, baseUrl: string, page: AddressReque
   const own = page.canonicalUrl ?? "";
   // One outside the site is that of another version, or of another site that has the same page.
   if (own.startsWith(baseUrl) && !/[?#]/.test(own)) return { url: own, pagePath: null };
-  const path = sitePath(page, source.urlStyle);
+  const path = sitePath(
+    source.urlStyle === "file" ? page : { ...page, file: page.siteFile ?? page.file },
+    source.urlStyle,
+  );
   const encoded = path.split("/").map(encodeURIComponent).join("/");
   return {
     url: page.slug?.startsWith("/") && page.slug === "/" ? baseUrl : baseUrl + encoded,

@@ -12,6 +12,8 @@ export const COLUMN_NAMES = ["version", "language", "kind", "source"] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
 
 const MAX_VALUES = 0xffff;
+/** Filters whose chunks are kept: a reader's turn asks several rankings with the same one, and so does the next reader. */
+const KEPT_FILTERS = 8;
 
 export function encodeColumns(chunks: readonly Record<ColumnName, string>[]): Uint8Array {
   const writer = new ByteWriter();
@@ -41,6 +43,7 @@ interface Column {
 export class Columns {
   private readonly columns: Record<ColumnName, Column>;
   private readonly chunkCount: number;
+  private readonly kept = new Map<string, Uint8Array | null>();
 
   /** @param bytes at a multiple of 4 in its buffer */
   constructor(bytes: Uint8Array, chunkCount: number) {
@@ -84,9 +87,19 @@ export class Columns {
     return rows;
   }
 
-  /** 1 for each chunk that passes the filter; null when all do. */
+  /** 1 for each chunk that passes the filter; null when all do. Not to be written to: equal filters give the same array. */
   allowed(filter: PassageFilter | undefined): Uint8Array | null {
     if (filter === undefined) return null;
+    const key = JSON.stringify(COLUMN_NAMES.map((name) => filter[name] ?? null));
+    const kept = this.kept.get(key);
+    if (kept !== undefined) return kept;
+    const allowed = this.passing(filter);
+    if (this.kept.size >= KEPT_FILTERS) this.kept.delete(this.kept.keys().next().value!);
+    this.kept.set(key, allowed);
+    return allowed;
+  }
+
+  private passing(filter: PassageFilter): Uint8Array | null {
     let allowed: Uint8Array | null = null;
     for (const name of COLUMN_NAMES) {
       const wanted = filter[name];

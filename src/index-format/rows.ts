@@ -20,7 +20,7 @@ export interface Rows {
   /**
    * A ranking of chunks out of one of rows, as if each chunk had a row of its own: best first, ties by chunk.
    * @param limit entries at most
-   * @param allowed 1 for each chunk that may be returned; null for all
+   * @param allowed 1 for each chunk that may be returned; null for all. Not to be written to afterwards
    */
   ranking(limit: number, allowed: Uint8Array | null, rank: RowRanking): RankedChunk[];
 }
@@ -63,6 +63,8 @@ export class SharedRowTable implements Rows {
   /** Chunks of all rows, a row after another, each ascending; and where each row's begin, with one more at the end. */
   private readonly chunks: Uint32Array;
   private readonly starts: Uint32Array;
+  /** Rows that go with sets of chunks, as long as those are kept. */
+  private readonly allowedRows = new WeakMap<Uint8Array, Uint8Array>();
 
   /**
    * @param section at a multiple of 4 in its buffer
@@ -118,8 +120,11 @@ export class SharedRowTable implements Rows {
 
   /** 1 for each row with an allowed chunk. */
   private rowsWith(allowed: Uint8Array): Uint8Array {
+    const known = this.allowedRows.get(allowed);
+    if (known !== undefined) return known;
     const rows = new Uint8Array(this.count);
     for (let chunk = 0; chunk < allowed.length; chunk++) rows[this.rows[chunk]!]! |= allowed[chunk]!;
+    this.allowedRows.set(allowed, rows);
     return rows;
   }
 

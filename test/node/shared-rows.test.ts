@@ -133,6 +133,9 @@ describe.each([
           expect(index.lexicalRanking(query, limit, filter)).toEqual(
             whole.rankLexically(query, limit, allowed, undefined, kind),
           );
+          expect(index.lexicalRanking(query, limit + 1, filter).slice(0, limit)).toEqual(
+            index.lexicalRanking(query, limit, filter),
+          );
           const vector = Float32Array.of(0.3, -0.2, 0.9, 0.1);
           expect(index.vectorRanking(vector, limit, filter)).toEqual(
             whole.rankByVector(vector, limit, allowed),
