@@ -1,7 +1,7 @@
 /** Where docs and source code state different defaults: both are shown, since neither can be trusted blindly. */
 import { primaryLanguage } from "./language-name.ts";
 import type { Passage } from "./passage.ts";
-import { nameKey, type StatedDefault, statedDefaults } from "./stated-defaults.ts";
+import { isSameValue, nameKey, type StatedDefault, statedDefaults } from "./stated-defaults.ts";
 
 /** One option with two defaults. */
 export interface Disagreement {
@@ -40,7 +40,7 @@ export function findDisagreements(
     if (found.has(docs.key) || !speaksOf(about, docs.name)) continue;
     const others = code.filter((other) => other.key === docs.key && typeof other.value === typeof docs.value);
     const [other] = others;
-    if (other === undefined || others.some(({ value }) => value === docs.value)) continue;
+    if (other === undefined || others.some((one) => isSameValue(docs, one))) continue;
     found.set(docs.key, {
       name: docs.name,
       docs: { n: docs.n, value: docs.shown },

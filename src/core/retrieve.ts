@@ -4,7 +4,7 @@ import type { FusedChunk } from "./fusion.ts";
 import { preferHeadings } from "./heading-preference.ts";
 import type { NoticeCode } from "./notices.ts";
 import { boostPage, limitPerFile, repeatedLast, spreadPages } from "./page-preference.ts";
-import type { Passage } from "./passage.ts";
+import type { ChunkKind, Passage } from "./passage.ts";
 import type { RetrievalSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type { Embedder, PassageFilter, PassageIndex, RankedChunk, Reranker } from "./ports.ts";
 import { embedQueries, rerankPassages } from "./retrieval-services.ts";
@@ -127,7 +127,13 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
   const retrieveMs = lexicalMs + clock.now() - embeddedAt;
 
   const rerank = request.rerank ? await rerankOrder(deps, request, ordered) : { order: null, notices: [] };
-  const order = rerank.order ?? joined(orders.map((one) => spread(one, settings)));
+  const { order: reranked } = rerank;
+  const order =
+    reranked === null
+      ? joined(orders.map((one) => spread(one, settings)))
+      : kinds === null
+        ? reranked
+        : joined(kinds.map((kind) => rerankedKind(reranked, kind)));
   const limited = limitPerFile(repeatedLast(order), settings.maxPassagesPerFile);
   const chosen = keepReserved(limited, rerank.order ? [] : orders[0]!.reserved, settings.topK);
   return {
@@ -143,6 +149,18 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
 /** The order of the one kind, or both with docs first. */
 function joined([first, second]: readonly KindOrder<RankedPassage>[]): readonly RankedPassage[] {
   return second === undefined ? first!.passages : docsFirst(first!, second);
+}
+
+/** What a reranker made of one kind. Scores that may be negative are put between 0 and 1, so that their ratio says something. */
+function rerankedKind(order: readonly RankedPassage[], kind: ChunkKind): KindOrder<RankedPassage> {
+  const isSigned = order.some(({ rerankScore }) => rerankScore! < 0);
+  const passages = order.filter(({ passage }) => passage.kind === kind);
+  return {
+    passages,
+    strengths: passages.map(({ rerankScore }) =>
+      isSigned ? 1 / (1 + Math.exp(-rerankScore!)) : rerankScore!,
+    ),
+  };
 }
 
 function spread(order: KindOrder<RankedPassage>, settings: RetrievalSettings): KindOrder<RankedPassage> {

@@ -3,6 +3,7 @@
  * it. Only what is plainly a default counts: an assignment in the middle of a function is none.
  */
 import type { Passage } from "./passage.ts";
+import { quantityNumbers, UNIT } from "./quantities.ts";
 
 /** A default and where it is stated. */
 export interface StatedDefault {
@@ -14,17 +15,30 @@ export interface StatedDefault {
   shown: string;
   /** Comparable form of the value: a number, a truth value or a string. */
   value: number | boolean | string;
+  /** For a duration or a size, all the numbers that may stand for it; absent for every other value. */
+  numbers?: readonly number[];
+}
+
+/** Whether two statements give the same value, whatever unit each is in. */
+export function isSameValue(a: StatedDefault, b: StatedDefault): boolean {
+  if (a.value === b.value) return true;
+  if (a.numbers === undefined && b.numbers === undefined) return false;
+  const numbers = new Set<unknown>(a.numbers ?? [a.value]);
+  return (b.numbers ?? [b.value]).some((number) => numbers.has(number));
 }
 
 const LITERAL =
-  "(?:-?\\d[\\d_,]*(?:\\.\\d+)?(?:\\s*\\*\\s*\\d[\\d_]*(?:\\.\\d+)?)*|true|false|True|False|\"[^\"\\n]{1,60}\"|'[^'\\n]{1,60}')";
+  "(?:\\d+\\s*\\*\\s*time\\.(?:Millisecond|Second|Minute|Hour)|Duration::from_(?:millis|secs|mins|hours)\\(\\d[\\d_]*\\)|-?\\d[\\d_,]*(?:\\.\\d+)?(?:\\s*\\*\\s*\\d[\\d_]*(?:\\.\\d+)?)*|true|false|True|False|\"[^\"\\n]{1,60}\"|'[^'\\n]{1,60}')";
 const NAME = "[A-Za-z_$][\\w$]*";
 
 /** Words by which docs introduce a default, in the languages of the docs that are common. */
 const DEFAULT_WORD =
   /(?:\bdefaults?\b(?:\s+values?)?|\bstandard(?:mäßig|wert)?\b|\bvoreinstellung\b|默认值?|預設值?|デフォルト値?|既定値?|기본값?)/giu;
-const DOCS_VALUE =
-  /^(?:\s*(?:is|to|of|are|ist|bei|auf|是|为|為|は|が))?\s*[:：=]?\s*(?:`([^`\n]{1,60})`|(-?\d[\d_,]*(?:\.\d+)?)(?![\d.,]*\s*[a-zA-Zµ%])|(true|false)\b)/i;
+const DOCS_VALUE = new RegExp(
+  "^(?:\\s*(?:is|to|of|are|ist|bei|auf|是|为|為|は|が))?\\s*[:：=]?\\s*" +
+    `(?:\`([^\`\\n]{1,60})\`(${UNIT})?|(-?\\d[\\d_,]*(?:\\.\\d+)?${UNIT})|(-?\\d[\\d_,]*(?:\\.\\d+)?)(?![\\d.,]*\\s*[a-zA-Zµ%])|(true|false)\\b)`,
+  "iu",
+);
 
 /** Defaults that a passage states, in its order. */
 export function statedDefaults(passage: Pick<Passage, "kind" | "text" | "headingPath">): StatedDefault[] {
@@ -60,7 +74,8 @@ function docsDefaults({ text, headingPath }: Pick<Passage, "text" | "headingPath
       const after = DOCS_VALUE.exec(line.slice(match.index + match[0].length));
       const name = lastIdentifier(line.slice(0, match.index)) ?? heading;
       if (after === null || name === null) continue;
-      add(found, name, after[1] ?? after[2] ?? after[3]!);
+      const [, marked, unit = "", amount, number, truth] = after;
+      add(found, name, marked === undefined ? (amount ?? number ?? truth!) : marked + unit);
     }
   }
   return found;
@@ -140,9 +155,15 @@ function signature(code: string): string {
 
 function add(found: StatedDefault[], name: string, written: string): void {
   const shown = written.trim().replace(/^(["'`])(.*)\1$/, "$2");
-  const value = literalValue(written.trim());
   const key = nameKey(name);
-  if (value !== null && key.length > 2) found.push({ name, key, shown, value });
+  if (key.length <= 2) return;
+  const numbers = quantityNumbers(shown);
+  if (numbers !== null) {
+    found.push({ name, key, shown, value: numbers[0]!, numbers });
+    return;
+  }
+  const value = literalValue(written.trim());
+  if (value !== null) found.push({ name, key, shown, value });
 }
 
 /** `null` for what is no plain value. */

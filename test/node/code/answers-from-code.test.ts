@@ -8,10 +8,12 @@ import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import { answerTurn } from "../../../src/core/answer.ts";
 import { answerRules } from "../../../src/core/answer-rules.ts";
+import { findDisagreements } from "../../../src/core/disagreements.ts";
 import type { AnswerEvent } from "../../../src/core/events.ts";
 import { passageBlocks } from "../../../src/core/passage-prompt.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/pipeline-settings.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
+import { retrieve } from "../../../src/core/retrieve.ts";
 import { statedDefaults } from "../../../src/core/stated-defaults.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
@@ -111,6 +113,44 @@ describe("answers from docs and code", () => {
   });
 });
 
+describe("docs and code under a reranker", () => {
+  /** Kinds in the order of the result, where the reranker scores passages by their kind. */
+  async function kindsWith(docsScore: number, codeScore: number) {
+    const { passages, rerank } = await retrieve(
+      {
+        index,
+        embedder: null,
+        reranker: {
+          model: "by kind",
+          rerank: async (_, texts) =>
+            texts.map((text) =>
+              text.includes("```") || text.includes("options.js") ? codeScore : docsScore,
+            ),
+        },
+        settings: DEFAULT_PIPELINE_SETTINGS.retrieval,
+        budgets: { embedMs: 1_000, rerankMs: 1_000 },
+        clock: { now: () => 0 },
+      },
+      { query: "brew a cup, bodyLimit and cupCount of defaultOptions, kettle", rerank: true },
+    );
+    expect(rerank).toBe("on");
+    expect(passages.map(({ n }) => n)).toEqual(passages.map((_, i) => i + 1));
+    return passages.map(({ passage }) => passage.kind);
+  }
+
+  it("lets docs lead where they match nearly as well", async () => {
+    const kinds = await kindsWith(0.7, 0.9);
+    expect(kinds.slice(0, 3)).toEqual(["docs", "docs", "code"]);
+    expect(await kindsWith(1.2, 1.9)).toEqual(kinds);
+  });
+
+  it("lets code lead where the docs do not speak of the matter, also with scores below zero", async () => {
+    expect((await kindsWith(0.05, 0.9))[0]).toBe("code");
+    expect((await kindsWith(-6, -1))[0]).toBe("code");
+    expect((await kindsWith(-1, -1.1))[0]).toBe("docs");
+  });
+});
+
 describe("stated defaults", () => {
   const docs = (text: string, heading = "Options") =>
     statedDefaults({ kind: "docs", text, headingPath: [heading] }).map(({ key, value }) => [key, value]);
@@ -126,7 +166,8 @@ describe("stated defaults", () => {
       docs("| Option | Type | Default |\n| --- | --- | --- |\n| `keepAlive` | boolean | `true` |"),
     ).toEqual([["keepalive", true]]);
     expect(docs("`timeout` 的默认值为 `5`。")).toEqual([["timeout", 5]]);
-    expect(docs("`timeout` has a default of 5 seconds.")).toEqual([]);
+    expect(docs("`timeout` has a default of 5 seconds.")).toEqual([["timeout", 5]]);
+    expect(docs("`timeout` has a default of 5 apples.")).toEqual([]);
     expect(docs("`timeout` was 5 in the old days.")).toEqual([]);
   });
 
@@ -141,6 +182,47 @@ describe("stated defaults", () => {
       ]),
     );
     expect(code("res.statusCode = 404\nif (limit === 5) go()")).toEqual([]);
+  });
+});
+
+describe("defaults with units", () => {
+  const differ = (docs: string, code: string) =>
+    findDisagreements(
+      [
+        { kind: "docs", text: docs, headingPath: ["Options"] },
+        { kind: "code", text: `\`\`\`js\n${code}\n\`\`\``, headingPath: ["a.js", "defaults"] },
+      ],
+      "What is the default idleTimeout and the default bodyLimit?",
+    ).map(({ docs, code }) => [docs.value, code.value]);
+
+  it.each([
+    ["`idleTimeout`: the default is 5 seconds.", "const DEFAULT_IDLE_TIMEOUT = 5000"],
+    ["`idleTimeout`: the default is 5 seconds.", "const DEFAULT_IDLE_TIMEOUT = 5 * 1000"],
+    ["`idleTimeout`: the default is `5000` ms.", "const DEFAULT_IDLE_TIMEOUT = 5"],
+    ["`idleTimeout` defaults to `5s`.", 'const DEFAULT_IDLE_TIMEOUT = "5s"'],
+    ["`idleTimeout` defaults to 2 minutes.", "DEFAULT_IDLE_TIMEOUT = 120 * time.Second"],
+    [
+      "`idleTimeout` defaults to 2 minutes.",
+      "const DEFAULT_IDLE_TIMEOUT: Duration = Duration::from_secs(120)",
+    ],
+    ["`idleTimeout` 的默认值为 5 秒。", "const DEFAULT_IDLE_TIMEOUT = 5_000"],
+    ["`bodyLimit`: the default is 1 MiB.", "const DEFAULT_BODY_LIMIT = 1024 * 1024"],
+    ["`bodyLimit` defaults to 1MB.", "const DEFAULT_BODY_LIMIT = 1000000"],
+  ])("agree: %s / %s", (docs, code) => {
+    expect(differ(docs, code)).toEqual([]);
+  });
+
+  it.each([
+    ["`idleTimeout`: the default is 5 seconds.", "const DEFAULT_IDLE_TIMEOUT = 72000", "5 seconds", "72000"],
+    ["`idleTimeout` defaults to `5s`.", "DEFAULT_IDLE_TIMEOUT = 2 * time.Minute", "5s", "2 * time.Minute"],
+    [
+      "`bodyLimit` defaults to 1 MiB.",
+      "const DEFAULT_BODY_LIMIT = 2 * 1024 * 1024",
+      "1 MiB",
+      "2 * 1024 * 1024",
+    ],
+  ])("differ: %s / %s", (docs, code, docsValue, codeValue) => {
+    expect(differ(docs, code)).toEqual([[docsValue, codeValue]]);
   });
 });
 
