@@ -141,7 +141,7 @@ describe("docs and code under a reranker", () => {
   it("lets docs lead where they match nearly as well", async () => {
     const kinds = await kindsWith(0.7, 0.9);
     expect(kinds.slice(0, 3)).toEqual(["docs", "docs", "code"]);
-    expect(await kindsWith(1.2, 1.9)).toEqual(kinds);
+    expect(await kindsWith(1.2, 1.7)).toEqual(kinds);
   });
 
   it("lets code lead where the docs do not speak of the matter, also with scores below zero", async () => {

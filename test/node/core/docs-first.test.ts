@@ -9,12 +9,18 @@ const order = (name: string, strengths: number[]) => ({
 
 describe("docs and code in one result", () => {
   it("keeps the first two places for docs, however well code matches beside them", () => {
-    expect(docsFirst(order("d", [10, 9, 8]), order("c", [18, 17])).slice(0, 4)).toEqual([
+    expect(docsFirst(order("d", [10, 9, 8]), order("c", [14, 13])).slice(0, 4)).toEqual([
       "d1",
       "d2",
       "c1",
       "c2",
     ]);
+  });
+
+  it("keeps the first four for docs that match clearly better, and lets code have the fifth", () => {
+    const docs = order("d", [10, 5, 4, 3, 2, 1]);
+    expect(docsFirst(docs, order("c", [8, 7])).slice(0, 6)).toEqual(["d1", "d2", "d3", "d4", "c1", "c2"]);
+    expect(docsFirst(docs, order("c", [9.5])).slice(0, 3)).toEqual(["d1", "d2", "c1"]);
   });
 
   it("leaves all places to docs where code matches less", () => {
