@@ -18,7 +18,7 @@ after|after afterwards|nachdem nach danach nachher später|之后 以后 后|後
 -sync|asynchronous async asynchronously awaitable|asynchron*|异步|非同期
 +optional|optional optionally|optional* freiwillig|可选|任意 省略可
 -optional|required mandatory must obligatory require|erforderlich* muss müssen notwendig* pflicht*|必须 必需 必填|必須 必要
-+max|maximum max most largest longest upper at_most up_to highest cap|maximal* höchstens höchst* längst*|最多 最大 最长 不能超过 上限 至多|最大 最長 上限
++max|maximum max most largest longest upper at_most up_to highest cap no_more_than not_more_than no_longer_than no_larger_than|maximal* höchstens höchst* längst* nicht_mehr_als|最多 最大 最长 不能超过 不得超过 不超过 上限 至多|最大 最長 上限
 -max|minimum min least smallest shortest lowest at_least|mindestens minimal* kleinst* kürzest*|最少 最小 最短 至少 下限 最低|最小 最短 最低 少なくとも
 +fast|faster fast quick quickly speed performance optimize latency|schnell*|更快 快速 快 性能|速い 高速 速く 性能
 -fast|slower slow slowly|langsam*|更慢 缓慢 慢|遅い 低速 遅く

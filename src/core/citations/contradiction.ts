@@ -2,6 +2,7 @@
  * What contradicts a sentence in the passages that it cites: the place that speaks of the same thing gives another number
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
+import { contrastDenied, defaultElsewhere } from "./contrast.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts, TermFact } from "./facts.ts";
 import { comparableTerms, type MatchOptions, matchWindows, type WindowMatch } from "./match.ts";
@@ -30,6 +31,8 @@ export function contradictionOf(
     otherName(facts, views, foreign) ??
     oppositePredicate(facts, views, foreign) ??
     deniedAltogether(facts, sentence, views, foreign) ??
+    contrastDenied(facts, sentence, views, foreign) ??
+    defaultElsewhere(facts, sentence, views, foreign) ??
     reversedRelation(sentence, language, views)
   );
 }
@@ -136,6 +139,9 @@ function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boole
   return null;
 }
 
+/** Concepts that compare a number with a bound: they belong to the number, not to what it is said of. */
+const COMPARING: ReadonlySet<string> = new Set(["#more", "#max", "#size"]);
+
 /** A word that few sentences hold stands only beside other numbers, the number only without the word. */
 function apartFrom(
   number: Facts["numbers"][number],
@@ -150,6 +156,7 @@ function apartFrom(
     for (const term of comparableTerms(facts, views, foreign)) {
       const freq = view.sentenceFreq.get(term.key) ?? 0;
       if (freq === 0 || freq > 2 || term.weight < 1 || view.topic.has(term.key)) continue;
+      if (COMPARING.has(term.key)) continue;
       if (holders.some(({ signs }) => signs.has(term.key))) continue;
       const beside = sentences.filter(({ signs }) => signs.has(term.key)).flatMap(({ numbers }) => numbers);
       const other = beside.find((stated) => !numberIn(stated, facts.numbers));
@@ -227,6 +234,9 @@ function oppositePredicate(facts: Facts, views: readonly PassageView[], foreign:
 const DENYING =
   /\b(?:without|unless|except|only|until|refuse\w*|prevent\w*|avoid\w*|ignore\w*|stop\w*|lack\w*|instead|ohne|außer|nur|sofern|statt|verhinder\w*)\b|除非|只|仅|以外|のみ|だけ|しか|限り/iu;
 
+/** "It cannot be changed, only read" denies as much without its end. */
+const ONLY_THAT = /[,;]\s*(?:but |sondern )?(?:only|nur)\s[^,;.]*/iu;
+
 /** The clause that holds nearly all of the sentence is negated, the sentence is not; or the other way round. */
 function deniedAltogether(
   facts: Facts,
@@ -250,7 +260,7 @@ function deniedAltogether(
   if (top < DENIED_SHARE) return null;
   const near = clauses.filter(({ share }) => share >= top * NEARLY_BEST);
   const opposite = near.every(({ window }) => {
-    if (DENYING.test(window.text)) return false;
+    if (DENYING.test(window.text.replace(ONLY_THAT, ""))) return false;
     const signs = terms
       .filter(({ polar }) => !polar)
       .flatMap(({ key }) => [...(window.signs.get(key) ?? [])]);

@@ -60,8 +60,10 @@ export function identifierIn(identifier: IdentifierFact, where: WordSet): boolea
 
 /** Names that a piece of code cannot do without: of `a.b.c(x)` not the `a`, which is a variable; sample strings are left out. */
 function namesOf(code: string): string[] {
+  // The value of a named option is no sample: `fit: "fill"` is not `fit: "cover"`.
+  const isOption = /^[\w$.-]+\s*[:=]\s*["'][\w.-]+["']$/.test(code.trim());
   const bare = code.replace(/"[^"]*"|'[^']*'/g, (literal) =>
-    literal.length === code.trim().length ? literal : " ",
+    isOption || literal.length === code.trim().length ? literal : " ",
   );
   const names: string[] = [];
   for (const chain of bare.match(/[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*|\d+(?:\.\d+)*/gu) ??

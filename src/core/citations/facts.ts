@@ -66,7 +66,7 @@ const CLAUSE_BREAK =
   /[,;:–—(][\s]?|[，；：（]|\s(?:but|while|whereas|unless|if|when|until|because|since|which|so that|aber|sondern|während|sofern|wenn|weil|damit|bis)\s|但是?|如果|除非|并且|而|ただし|場合|ですが?、|が、|限り、|と、|ば、|ので、/giu;
 
 const NEGATIONS =
-  /(?<![\p{L}])(?:not|never|no|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht|nichts|nie|niemals|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|ません|ない(?!限り)|なく|なし|ず(?=に|、|。|$)|できぬ/giu;
+  /(?<![\p{L}])(?:(?:not|no)(?! (?:more|longer|larger|later|greater|fewer|less|earlier) than)|never|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht(?! (?:mehr|weniger|länger|größer|später|früher) als)|nichts|nie|niemals|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|ません|ない(?!限り)|なく|なし|ず(?=に|、|。|$)|できぬ/giu;
 /** Turns a negated clause into a limit: "only once". */
 const ONLY_WITH_NEGATION = /しか|not only|nicht nur|不仅|不只/i;
 

@@ -97,6 +97,30 @@ describe("the labelled set", () => {
     expect(all.recall).toBeGreaterThanOrEqual(0.8);
     const heldOut = scoreSupport(results.filter(({ split }) => split === "test"));
     expect(heldOut.precision).toBeGreaterThanOrEqual(0.9);
-    expect(heldOut.recall).toBeGreaterThanOrEqual(0.65);
+    expect(heldOut.recall).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it("keeps what it finds on sentences that were labelled later", () => {
+    const fresh = scoreSupport(judgeLabelledSet(resolve(import.meta.dirname, "../../data/support-fresh")));
+    expect(fresh.n).toBe(64);
+    expect(fresh.precision).toBeGreaterThanOrEqual(0.9);
+    expect(fresh.recall).toBeGreaterThanOrEqual(0.55);
+  });
+});
+
+describe("what a passage says of something else", () => {
+  const text =
+    'Quotas apply to a team, not to a single member. The queue is sorted by date by default. Set `order: "size"` to put large jobs first, sorted by weight. At most 30 jobs run at once. Keys cannot be exported from the console, only replaced.';
+  const view = viewPassage({ n: 1, title: "Jobs", headingPath: ["Jobs"], language: "en", text });
+  it.each([
+    ["Quotas apply to a single member.", "unsupported"],
+    ["Quotas apply to a team.", "supported"],
+    ["The queue is sorted by weight by default.", "unsupported"],
+    ["The queue is sorted by date by default.", "supported"],
+    ["Keys can be exported from the console.", "unsupported"],
+    ["No more than 30 jobs run at once.", "supported"],
+    ['Set `order: "age"` to put large jobs first.', "unsupported"],
+  ])("judges: %s", (sentence, support) => {
+    expect(judgeSentence(sentence, "en", [view]).support).toBe(support);
   });
 });
