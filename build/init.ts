@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { intro, log, outro } from "@clack/prompts";
-import { isRepoBotError } from "../src/core/errors.ts";
+import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { docsKey, type OptionValues, OWN_CONFIG_FILE, runCommand } from "./args.ts";
 import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { parseCorpusConfig } from "./config.ts";
@@ -24,6 +24,7 @@ import { cancelled, INTERRUPTED_EXIT_CODE, listenForInterrupt } from "./init/int
 import { sampleQuestions } from "./init/sample-questions.ts";
 import { formatSurvey, surveyOf } from "./init/survey.ts";
 import { SAMPLE_COUNT, tryOut } from "./init/try-out.ts";
+import { canonicalLanguageTag } from "./language-tag.ts";
 import { progressTo } from "./output/progress.ts";
 import { requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
@@ -86,6 +87,10 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
   const shownPath = relative(process.cwd(), configPath);
   if (asker !== null) intro("RepoBot for your docs");
   const overwrite = await mayWrite(configPath, shownPath, options, asker);
+  if (options.lang !== undefined && canonicalLanguageTag(options.lang) === null) {
+    const message = "--lang must be a language tag such as en or pt-BR.";
+    throw new RepoBotError("bad_request", message, { field: "--lang" });
+  }
   const answers = await gather(options, asker, dirname(configPath));
   const configOf = (language: string, questions: string[]) => {
     const value = configValue({ ...answers, language, questions });

@@ -10,6 +10,8 @@ export const MAX_COMMENT_CHARS = 60_000;
 export const COMMENT_MARKER = "<!-- repobot-diff -->";
 
 const MAX_ANSWER_LINES = 40;
+/** Unchanged lines shown before and after a change: an answer may be long, and what changed is what a reviewer looks for. */
+const CONTEXT_LINES = 2;
 const MAX_ANSWER_LINE_CHARS = 400;
 const MAX_SECTIONS = 8;
 /** Kept free for the last line. */
@@ -128,7 +130,7 @@ function sectionList(sections: readonly SectionName[]): string {
   return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** Lines of both answers, without the numbers of passages: those depend on their order alone. */
+/** Changed lines of both answers and a little around them, without the numbers of passages: those depend on their order alone. */
 function answerDiff(before: string, now: string): string {
   const parts = diffLines(`${withoutMarkers(before)}\n`, `${withoutMarkers(now)}\n`);
   const lines = parts.flatMap(({ value, added, removed }) => {
@@ -138,7 +140,26 @@ function answerDiff(before: string, now: string): string {
       .split("\n")
       .map((line) => `${sign} ${line.slice(0, MAX_ANSWER_LINE_CHARS)}`.trimEnd());
   });
-  const more = lines.length - MAX_ANSWER_LINES;
-  if (more > 0) lines.splice(MAX_ANSWER_LINES, more, `  … ${more} more lines`);
-  return codeBlock(lines.join("\n"), "diff");
+  const shown = aroundChanges(lines);
+  const more = shown.length - MAX_ANSWER_LINES;
+  if (more > 0) shown.splice(MAX_ANSWER_LINES, more, `  … ${more} more lines`);
+  return codeBlock(shown.join("\n"), "diff");
+}
+
+/** Lines of a diff with each long stretch of unchanged ones counted instead. */
+function aroundChanges(lines: readonly string[]): string[] {
+  const isChanged = lines.map((line) => /^[+-]/.test(line));
+  const isShown = lines.map((_, at) =>
+    isChanged.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1).includes(true),
+  );
+  const shown: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (end < lines.length && isShown[end] === isShown[at]) end++;
+    // A count takes a line itself.
+    if (isShown[at] || end - at === 1) shown.push(...lines.slice(at, end));
+    else shown.push(`  … ${end - at} unchanged lines`);
+    at = end;
+  }
+  return shown;
 }

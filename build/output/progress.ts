@@ -52,6 +52,8 @@ function bars(stream: Writable): Progress {
 
 /** A log should not grow with the corpus: a line a quarter. */
 const LINES_PER_STEP = 4;
+/** Steps of fewer parts are done before anybody reads how far they are. */
+const LEAST_TOTAL = 20;
 
 function lines(stream: Writable): Progress {
   let name = "";
@@ -63,7 +65,7 @@ function lines(stream: Writable): Progress {
       stream.write(`${name}\n`);
     },
     advance(done, total) {
-      if (total === 0) return;
+      if (total < LEAST_TOTAL) return;
       const part = Math.floor((done / total) * LINES_PER_STEP);
       if (part <= shown || part === 0) return;
       shown = part;
