@@ -5,7 +5,7 @@ import type { Variant } from "./variant.ts";
 import type { QuestionResult } from "./variant-runner.ts";
 
 /** Questions that are read together. */
-export const PARTS = {
+const PARTS = {
   /** English questions. */
   en: (result) => result.lang === "en",
   enDev: (result) => result.lang === "en" && result.split === "dev",

@@ -6,7 +6,7 @@ import { bytewise, type ListedFiles, walk } from "../sources/list-files.ts";
 import { CODE_EXTENSIONS, languageOfFile } from "./language.ts";
 
 /** What is no source of the project's own, or says nothing about its behaviour. A `!glob` in `exclude` takes one back. */
-export const DEFAULT_CODE_EXCLUDES = [
+const DEFAULT_CODE_EXCLUDES = [
   // Of others, and made by tools.
   "**/{node_modules,bower_components,vendor,third_party,site-packages}/**",
   "**/{dist,out,target,coverage,.next}/**",

@@ -4,10 +4,10 @@ import { CHANGES, type Change, type QuestionDiff, type SectionName, withoutMarke
 import { codeBlock, codeSpan, htmlCode } from "./quote.ts";
 
 /** Below the 65,536 characters that GitHub takes for a comment. */
-export const MAX_COMMENT_CHARS = 60_000;
+const MAX_COMMENT_CHARS = 60_000;
 
 /** First line of the report, by which a workflow finds its own comment again. */
-export const COMMENT_MARKER = "<!-- repobot-diff -->";
+const COMMENT_MARKER = "<!-- repobot-diff -->";
 
 const MAX_ANSWER_LINES = 40;
 /** Unchanged lines shown before and after a change: an answer may be long, and what changed is what a reviewer looks for. */

@@ -8,7 +8,7 @@ const MAGIC = Buffer.from("RBV1", "ascii");
 const HEADER_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 /** Bytes of a key: a SHA-256. */
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 /** No embedding model comes near: a larger number is damage. */
 const MAX_DIMENSIONS = 65_536;
 

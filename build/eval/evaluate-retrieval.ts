@@ -20,7 +20,7 @@ import { holdsRelevantSection, isFromRelevantFile } from "./relevance.ts";
 import { rememberedEmbedder, rememberedReranker } from "./remembered-services.ts";
 
 /** Passages looked at for each question. */
-export const EVAL_DEPTH = 10;
+const EVAL_DEPTH = 10;
 
 export interface EvalDeps {
   index: PassageIndex;

@@ -12,10 +12,10 @@ import { dataBlock, escapeData } from "../../src/core/prompt-data.ts";
 import type { AnswerOutcome } from "./evaluate-answers.ts";
 
 /** Raise it with every change to the prompt: figures are kept by it. */
-export const JUDGE_PROMPT_VERSION = "1";
+const JUDGE_PROMPT_VERSION = "1";
 
 /** What the judge is asked to write, and nothing around it. */
-export const judgementSchema = z.object({
+const judgementSchema = z.object({
   /** Every statement of the answer follows from the passages that it cites. */
   faithful: z.boolean(),
   /** The answer answers the question that was asked. */

@@ -19,7 +19,7 @@ import { byteChunks, hostileJsonText, hostileText } from "./texts.ts";
 type ReadPages = (text: string, warn: Warn) => Page[] | Promise<Page[]>;
 
 /** How each format is read, given its decoded text. */
-export const READERS: Readonly<Record<string, ReadPages>> = {
+const READERS: Readonly<Record<string, ReadPages>> = {
   markdown: (text, warn) => [readPage(text, "a.md", () => null, warn)],
   mdx: (text, warn) => [readPage(text, "a.mdx", () => null, warn)],
   html: (text, warn) => {
@@ -36,7 +36,7 @@ export const READERS: Readonly<Record<string, ReadPages>> = {
 };
 
 /** Reads and chunks as a build does. @throws Error for chunks that must not be */
-export async function chunkText(format: string, text: string): Promise<void> {
+async function chunkText(format: string, text: string): Promise<void> {
   let warnings = 0;
   const warn = () => {
     warnings++;

@@ -45,7 +45,7 @@ const ALLOWED = { passageCount: 3, allowedUrls: new Set(["https://a.example/x"])
 const MAX_TERM_CHARS_A_CHAR = 24;
 
 /** @throws Error for terms outside the text, without characters, or without bound */
-export function tokenizeText(given: string, language: string): void {
+function tokenizeText(given: string, language: string): void {
   const tokenizer = createTokenizer({ language });
   const normalized = tokenizer.normalize(given);
   let chars = 0;
@@ -61,7 +61,7 @@ export function tokenizeText(given: string, language: string): void {
 }
 
 /** @throws Error when the pieces come out otherwise than the whole, or cite what is not there */
-export function readAnswer(given: string, sizes: readonly number[]): void {
+function readAnswer(given: string, sizes: readonly number[]): void {
   const stream = new AnswerStream(ALLOWED);
   let out = "";
   for (const piece of piecesOf(given, sizes)) out += stream.push(piece);
@@ -73,7 +73,7 @@ export function readAnswer(given: string, sizes: readonly number[]): void {
 }
 
 /** Passages and an answer of the same hostile text. */
-export function checkSupport(given: string, language: string): void {
+function checkSupport(given: string, language: string): void {
   const place = { id: "p", file: "f.md", url: "/docs/f", anchor: "", title: "T", headingPath: ["H"] };
   const passage: Passage = { ...place, text: given, kind: "docs", version: "", language, source: "s" };
   const { citedNumbers } = checkAnswer(`${given} [1].`, [passage], { language });
@@ -87,7 +87,7 @@ export function checkSupport(given: string, language: string): void {
   parseBlocks(given);
 }
 
-export function readQuestionText(given: string, sizes: readonly number[]): void {
+function readQuestionText(given: string, sizes: readonly number[]): void {
   const language = detectLanguage(given, "en");
   questionTerms(given, SMALL_INDEX);
   SMALL_INDEX.lexicalRanking(given, 10);
@@ -119,7 +119,7 @@ function piecesOf(given: string, sizes: readonly number[]): string[] {
 }
 
 /** Every kind that the widget shows, or shows as it was written. */
-export function lexAnswer(given: string): void {
+function lexAnswer(given: string): void {
   let tokens: Token[];
   try {
     tokens = Lexer.lex(given);

@@ -45,7 +45,7 @@ export function toCallout(node: Element): Element | null {
 }
 
 /** @param title plain text; one that only repeats the kind is left out, unless it warns */
-export function calloutElement(kind: string, title: string, body: ElementContent[]): Element {
+function calloutElement(kind: string, title: string, body: ElementContent[]): Element {
   const isTelling = /^(?:warning|caution|danger|error|important|deprecated)$/.test(kind);
   const words = title.toLowerCase() === kind && !isTelling ? "" : title;
   const strong = element("p", {}, [element("strong", {}, [{ type: "text", value: words }])]);

@@ -30,7 +30,7 @@ export interface SetResult {
 }
 
 /** Lexical alone, vectors alone, and both with each of these vector weights against a lexical weight of 1. */
-export function variantWeights(vectorWeights: readonly number[]): { name: string; weights: FusionWeights }[] {
+function variantWeights(vectorWeights: readonly number[]): { name: string; weights: FusionWeights }[] {
   return [
     { name: "lexical", weights: { lexical: 1, vector: 0 } },
     ...vectorWeights.map((vector) => ({ name: `1 : ${vector}`, weights: { lexical: 1, vector } })),

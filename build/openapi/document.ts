@@ -6,7 +6,7 @@ import { componentSchemas, type JsonObject } from "./components.ts";
 import { PATHS } from "./operations.ts";
 
 /** Path among the Worker's assets. */
-export const OPENAPI_FILE = "openapi.json";
+const OPENAPI_FILE = "openapi.json";
 
 /** An OpenAPI 3.1 document. */
 export function openApiDocument(): JsonObject {

@@ -12,7 +12,7 @@ export type Packed<T extends { tree: Root }> = Omit<T, "tree"> & { tree: string 
 const packedTrees = new WeakMap<object, string>();
 
 /** Where in the text a node stood is left out: nothing asks for it once a page is read. The tree must not be used afterwards. */
-export function packTree(tree: Root): string {
+function packTree(tree: Root): string {
   visit(tree, (node) => {
     delete node.position;
   });
@@ -23,7 +23,7 @@ export function packTree(tree: Root): string {
  * Gives a page its tree, which stays packed and is made anew each time that it is asked for. A copy of the page by spreading has none, since
  * making one is what spreading would cost.
  */
-export function withPackedTree<T extends object>(page: T, json: string): T & { tree: Root } {
+function withPackedTree<T extends object>(page: T, json: string): T & { tree: Root } {
   packedTrees.set(page, json);
   // `packTree` made it of a tree.
   const get = (): Root => JSON.parse(json) as Root;

@@ -19,7 +19,7 @@ const HTML_ELEMENTS = new Set(
 );
 
 /** True for the name of a real HTML element. */
-export function isHtmlElement(name: string): boolean {
+function isHtmlElement(name: string): boolean {
   return HTML_ELEMENTS.has(name.toLowerCase());
 }
 

@@ -51,7 +51,7 @@ export async function deployWithWrangler(args: readonly string[]): Promise<Deplo
 }
 
 /** @param output JSON lines as wrangler writes them; those of other kinds are passed over */
-export function deploymentOf(output: string): Deployment {
+function deploymentOf(output: string): Deployment {
   for (const line of output.split("\n")) {
     if (line.trim() === "") continue;
     const parsed = deploySchema.safeParse(JSON.parse(line));

@@ -1,8 +1,8 @@
 import type { Conversation, HistoryMessage } from "./ports.ts";
 
 /** Messages that the rewrite sees, and how much of each. */
-export const REWRITE_HISTORY_MESSAGES = 4;
-export const REWRITE_HISTORY_CHARS = 300;
+const REWRITE_HISTORY_MESSAGES = 4;
+const REWRITE_HISTORY_CHARS = 300;
 
 /** Turns that the answer sees at most, and how many are dropped at once when there are more. */
 const ANSWER_HISTORY_TURNS = 12;

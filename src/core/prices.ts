@@ -54,7 +54,7 @@ export const BUILT_IN_PRICES: PriceTable = {
 };
 
 /** The rates that hold at one moment. */
-export function ratesAt(price: ModelPrice, at: Date): ModelRates {
+function ratesAt(price: ModelPrice, at: Date): ModelRates {
   const { peak } = price;
   if (peak === undefined) return price;
   const weekday = at.getUTCDay() >= 1 && at.getUTCDay() <= 5;

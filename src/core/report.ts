@@ -50,7 +50,7 @@ const UNANSWERED: ReadonlySet<string> = new Set(["refusal", "search", "off_topic
 const MAX_GROUPS = 50;
 const MAX_NOTES = 20;
 /** Whose words are read back, newest first. */
-export const MAX_QUOTED_TURNS = 500;
+const MAX_QUOTED_TURNS = 500;
 
 /** Turns whose questions the report quotes. */
 export function unansweredTurns(turns: readonly TurnSummary[]): TurnSummary[] {

@@ -7,7 +7,7 @@ import { primaryLanguage } from "./language-name.ts";
 import { OFF_TOPIC_TOKEN } from "./rewrite-prompt.ts";
 
 /** Longest line that is still a search line and not an answer, in UTF-16 units. */
-export const MAX_QUERY_CHARS = 400;
+const MAX_QUERY_CHARS = 400;
 const MAX_LINES = 3;
 /** A run of the prompt of this many characters in the output is a leak, not a coincidence. */
 const LEAK_CHARS = 40;
@@ -66,7 +66,7 @@ function faultOf(query: string, expected: RewriteExpectation): DropReason | null
 }
 
 /** Drops a leading block of thoughts that some servers leave in the text. */
-export function withoutReasoning(output: string): string {
+function withoutReasoning(output: string): string {
   return output.replace(/^\s*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/i, "");
 }
 

@@ -12,7 +12,7 @@ import { readJsonBody, readQuery } from "./read-request.ts";
 
 export const DEFAULT_FEEDBACK_LIMIT = 50;
 /** As many values as KV reads at once. */
-export const MAX_FEEDBACK_LIMIT = 100;
+const MAX_FEEDBACK_LIMIT = 100;
 
 const turnIdSchema = z
   .string({ error: "must be a text" })

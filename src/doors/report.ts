@@ -8,7 +8,7 @@ import { requireOwner } from "./owner.ts";
 import { readQuery } from "./read-request.ts";
 
 export const DEFAULT_REPORT_DAYS = 7;
-export const MAX_REPORT_DAYS = 90;
+const MAX_REPORT_DAYS = 90;
 const DAY_MS = 86_400_000;
 const FEEDBACK_PAGE = 100;
 const MAX_FEEDBACK = 1_000;

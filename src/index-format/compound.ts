@@ -5,7 +5,7 @@ import { PART, type TokenRole, type TokenSink, type Vocabulary, WHOLE, WORD } fr
 /** Longer terms are cut here: nobody types more, and hostile input stays small. */
 export const MAX_TERM_UNITS = 64;
 /** An identifier of more segments (a deep path, a URL) is indexed by its segments only. */
-export const MAX_WHOLE_SEGMENTS = 6;
+const MAX_WHOLE_SEGMENTS = 6;
 
 const DASH = 0x2d;
 const SLASH = 0x2f;

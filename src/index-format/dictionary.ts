@@ -2,7 +2,7 @@ import { ByteWriter } from "./byte-writer.ts";
 import { corrupt } from "./layout.ts";
 
 /** Terms a block: one full term, the others as what they share with the one before and their rest. */
-export const DICTIONARY_BLOCK_TERMS = 16;
+const DICTIONARY_BLOCK_TERMS = 16;
 /** A term's UTF-8 length fits one byte. */
 const MAX_TERM_BYTES = 255;
 

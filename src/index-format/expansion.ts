@@ -1,17 +1,17 @@
 import type { Dictionary, TermEntry } from "./dictionary.ts";
 
 /** A word that the index lacks needs this many characters before something like it is looked for. */
-export const MIN_EXPANDED_LENGTH = 4;
+const MIN_EXPANDED_LENGTH = 4;
 /** From this length on two slips are forgiven instead of one. */
-export const TWO_EDITS_LENGTH = 8;
+const TWO_EDITS_LENGTH = 8;
 /** Index terms that stand in for one unknown word. */
 export const MAX_EXPANSIONS = 4;
 /** Query weight of a term that the word is a prefix of. */
-export const PREFIX_WEIGHT = 0.5;
+const PREFIX_WEIGHT = 0.5;
 /** Query weight of a term so many slips away. */
 export const EDIT_WEIGHTS = [1, 0.5, 0.25] as const;
 /** Longest rest that a prefix match may add: `auth` is not asking for every word that begins so. */
-export const MAX_PREFIX_REST = 8;
+const MAX_PREFIX_REST = 8;
 
 /** More edits than are ever forgiven. */
 const MANY = 99;

@@ -27,7 +27,7 @@ function fenceAt(line: string): { mark: string; length: number } | null {
 }
 
 /** Prose and fenced code of a Markdown text, apart. Inline code is prose: it names what the sentence is about. */
-export function splitCode(markdown: string): { text: string; code: string } {
+function splitCode(markdown: string): { text: string; code: string } {
   const text: string[] = [];
   const code: string[] = [];
   let open: { mark: string; length: number } | null = null;

@@ -16,9 +16,9 @@ export interface RoleWeights {
 export const DEFAULT_ROLE_WEIGHTS: RoleWeights = { word: 1, whole: 1, part: 1, ngram: 1 };
 
 /** Query text past this many characters is ignored. */
-export const MAX_QUERY_UNITS = 8_000;
+const MAX_QUERY_UNITS = 8_000;
 /** Distinct terms past this many are ignored. */
-export const MAX_QUERY_TERMS = 256;
+const MAX_QUERY_TERMS = 256;
 
 /** A query, looked up. */
 export interface QueryPlan {
@@ -135,7 +135,7 @@ export function planQuery(query: string, analysis: QueryAnalysis): QueryPlan {
 }
 
 /** True for what a reader copied rather than phrased: inner punctuation, digits, inner capitals, a call, inline code. */
-export function looksLikeIdentifier(text: string, start: number, end: number): boolean {
+function looksLikeIdentifier(text: string, start: number, end: number): boolean {
   if (text[end] === "(" || (text[start - 1] === "`" && text[end] === "`")) return true;
   let hadLower = false;
   let hadDash = false;

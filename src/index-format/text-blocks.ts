@@ -12,7 +12,7 @@ import { corrupt } from "./layout.ts";
 
 export const TEXT_BLOCK_CHUNKS = 8;
 /** Longest dictionary: with the blocks themselves it must fit deflate's window of 32 KiB to pay. */
-export const MAX_DICTIONARY_BYTES = 24 * 1024;
+const MAX_DICTIONARY_BYTES = 24 * 1024;
 /** The dictionary takes at most this share of all text, so that it pays on a small corpus too. */
 const DICTIONARY_SHARE = 1 / 32;
 /** Bytes sampled of one chunk: its beginning, where what pages have in common stands. */

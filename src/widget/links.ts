@@ -2,7 +2,7 @@
 import { element } from "./dom.ts";
 
 /** @param base what a relative address is of. @returns the whole address when it is http(s), else `null` */
-export function safeAddress(address: string, base: string): string | null {
+function safeAddress(address: string, base: string): string | null {
   if (!URL.canParse(address, base)) return null;
   const url = new URL(address, base);
   return /^https?:$/.test(url.protocol) ? url.href : null;

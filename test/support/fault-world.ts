@@ -10,7 +10,7 @@ import { BREW_DOCS } from "../node/core/support/brew-docs.ts";
 import { startFaultServer } from "../servers/fault-server.ts";
 
 /** Settings that the index is built with and the Worker runs with. @param base address of the embedding service */
-export function embeddingSettings(base: string): Record<string, string> {
+function embeddingSettings(base: string): Record<string, string> {
   return { EMBEDDING_PROVIDER: "openai", EMBEDDING_MODEL: "bag-of-words", EMBEDDING_URL: `${base}/v1` };
 }
 

@@ -27,7 +27,7 @@ export interface DurableBudget extends Budget {
 }
 
 /** A reader waits no longer than this to hear what is left. */
-export const ANSWER_MS = 2_000;
+const ANSWER_MS = 2_000;
 const SETTLE_ATTEMPTS = 2;
 /** The name of the one object. */
 const OBJECT_NAME = "budget";

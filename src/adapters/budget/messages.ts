@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 const amount = z.int().check(z.nonnegative());
-export const spendSchema = z.object({ calls: amount, nanoUsd: amount });
+const spendSchema = z.object({ calls: amount, nanoUsd: amount });
 const ceilingSchema = z.object({ calls: z.nullable(amount), nanoUsd: z.nullable(amount) });
 const holdId = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -294,7 +294,7 @@ function negatedRanges(text: string, concepts: readonly ConceptMatch[]): [number
 }
 
 /** A word's comparable form. */
-export function stemWord(word: string, language: string): string {
+function stemWord(word: string, language: string): string {
   if (language === "de") return stemGerman(word);
   return /^[a-z]+$/.test(word) ? stemEnglish(word) : word;
 }

@@ -2,7 +2,7 @@
 import { decodeReferences } from "./markers.ts";
 
 /** Longest link destination with its title that is read as one. */
-export const MAX_LINK_TAIL = 2_100;
+const MAX_LINK_TAIL = 2_100;
 
 /** `(destination "title")` after a closing bracket. */
 export interface LinkTail {
@@ -91,7 +91,7 @@ function hasBlankLine(text: string): boolean {
 }
 
 /** Backslash escapes and character references resolved. */
-export function unescapeMarkdown(text: string): string {
+function unescapeMarkdown(text: string): string {
   return decodeReferences(text.replace(/\\([!-/:-@[-`{-~])/g, "$1"));
 }
 
