@@ -18,60 +18,27 @@ import { parseSettings } from "../../src/settings.ts";
 import { type ChatServer, type ChatServerRequest, startChatServer } from "../servers/chat-server.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "../servers/embedding-server.ts";
 import { type RerankServer, startRerankServer } from "../servers/rerank-server.ts";
+import {
+  ANSWERS,
+  ASYNC,
+  HOW_MANY,
+  HTTP3,
+  isAnswerCall,
+  isSecondQueryCall,
+  LINES,
+  lastContent,
+  questionOf,
+  REDIRECTS,
+  SECOND_LINE,
+  TIMEOUT,
+  TIMEOUT_OF_ALL,
+  WEATHER,
+} from "./six-questions.ts";
 
 const DOCS = resolve(import.meta.dirname, "../../../shared/corpora/httpx/docs");
 const hasDocs = existsSync(DOCS);
 if (!hasDocs)
   console.warn("Skipped: the conversation test needs ../shared/corpora/httpx/docs beside the project.");
-
-const REDIRECTS = "怎么让 httpx 自动跟随重定向？";
-const HOW_MANY = "最多会跟随多少次？";
-const TIMEOUT = "怎么把超时设为 10 秒？";
-const ASYNC = "那异步客户端呢？";
-const TIMEOUT_OF_ALL = "怎么给所有请求设置 10 秒超时？";
-const HTTP3 = "httpx 支持 HTTP/3 吗？";
-const WEATHER = "今天里斯本的天气怎么样？";
-
-const LINES: Record<string, string> = {
-  [REDIRECTS]: "How do I make httpx follow redirects automatically? follow_redirects redirect history",
-  [HOW_MANY]: "How many redirects does httpx follow at most? max_redirects TooManyRedirects",
-  [TIMEOUT]: "How do I set the timeout to 10 seconds? timeout httpx.Client Timeout",
-  [ASYNC]: "How do I set the timeout to 10 seconds on the async client? httpx.AsyncClient timeout",
-  [HTTP3]: "Does httpx support HTTP/3? HTTP/3 QUIC http3",
-  [TIMEOUT_OF_ALL]: "How do I set a timeout of 10 seconds for all requests? httpx.Client timeout",
-  [WEATHER]: "OFF_TOPIC",
-};
-const SECOND_LINE = "protocol versions supported by httpx QUIC transport http2";
-
-/** In pieces, with a number that no passage has, its marker split over three of them. */
-const ANSWERS: Record<string, string[]> = {
-  [REDIRECTS]: [
-    "httpx 默认",
-    "不跟随重定向 [",
-    "1",
-    "]。把 `follow_redirects=True` 传给请求即可 [1][",
-    "9",
-    "]。",
-  ],
-  [HOW_MANY]: [refusalSentence("zh")],
-  [TIMEOUT]: [
-    "创建客户端时传 `timeout=10.0` 即可 [1]。\n\n```python\nclient = httpx.Client(timeout=10.0)\n```\n",
-  ],
-  [TIMEOUT_OF_ALL]: ["把 `timeout=10.0` 传给客户端，它就是所有请求的默认值 [1]。"],
-  [ASYNC]: ["`httpx.AsyncClient` 用同样的 `timeout` 参数 [2][1]。"],
-  [HTTP3]: [refusalSentence("zh")],
-};
-
-const lastContent = ({ messages }: ChatServerRequest) => messages.at(-1)?.content ?? "";
-const isAnswerCall = (call: ChatServerRequest) => lastContent(call).includes("<docs>");
-const isSecondQueryCall = (call: ChatServerRequest) => lastContent(call).includes("<tried>");
-
-/** What stands in the question's own tag: the conversation beside it may quote the others. */
-function questionOf(call: ChatServerRequest): string {
-  const question = /<question>\s*([\s\S]*?)\s*<\/question>/.exec(lastContent(call))?.[1];
-  if (question === undefined) throw new Error(`No question in ${lastContent(call)}`);
-  return question;
-}
 
 describe.skipIf(!hasDocs)("a conversation of six questions", { timeout: 120_000 }, () => {
   let chat: ChatServer;

@@ -41,7 +41,7 @@ describe("GET /v1/corpus", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       ...corpus,
-      defaultVersion: "",
+      defaultVersion: "v2",
       versionAliases: {},
       indexHash: hash,
     });

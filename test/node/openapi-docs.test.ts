@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { docsFolder } from "../support/docs-folder.ts";
+
+const { write, read } = docsFolder();
+
+describe("OpenAPI documents", () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Pump API", version: "2", description: "# Rules\n\nAll times are in UTC." },
+    servers: [{ url: "https://api.example.com/v2" }],
+    security: [{ key: [] }],
+    paths: {
+      "/pumps/{id}": {
+        parameters: [{ $ref: "#/components/parameters/Id" }],
+        get: {
+          operationId: "readPump",
+          summary: "Read a pump",
+          tags: ["pumps"],
+          responses: {
+            "200": {
+              description: "The pump",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Pump" } } },
+            },
+          },
+        },
+        patch: {
+          description: "Changes a pump.\n\n## Note\n\nSlowly.",
+          deprecated: true,
+          security: [],
+          parameters: [
+            {
+              name: "id",
+              in: "path",
+              required: true,
+              description: "Own id",
+              schema: { type: "integer", minimum: 1 },
+            },
+          ],
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: { $ref: "#/components/schemas/Pump" },
+                example: { size: "small" },
+              },
+            },
+          },
+          responses: { default: { $ref: "#/components/responses/Gone" } },
+        },
+        delete: { "x-internal": true, responses: {} },
+      },
+    },
+    webhooks: { stalled: { post: { summary: "A pump stalled", responses: {} } } },
+    components: {
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } },
+      parameters: {
+        Id: {
+          name: "id",
+          in: "path",
+          required: true,
+          description: "Number on the pump",
+          schema: { type: "string" },
+        },
+      },
+      responses: { Loop: { $ref: "#/components/responses/Loop" } },
+      schemas: {
+        Pump: {
+          type: "object",
+          required: ["size"],
+          properties: {
+            size: {
+              type: "string",
+              enum: ["small", "large"],
+              default: "small",
+              description: "How much it **lifts**",
+            },
+            parts: { type: "array", items: { $ref: "#/components/schemas/Part" } },
+          },
+        },
+        Part: {
+          allOf: [{ type: "object", properties: { name: { type: ["string", "null"] } } }],
+          properties: { within: { $ref: "#/components/schemas/Part" }, other: { $ref: "other.yaml#/X" } },
+        },
+      },
+    },
+  };
+
+  it("become a page for the API, each operation and each schema, wherever the others are served", async () => {
+    write({ "api/pumps.json": document, "a.md": "# A\n\nText.\n", "data.json": { openapi: false } });
+    const { documents } = await read({ baseUrl: "https://docs.example.com/" });
+    expect(documents.map(({ title, url }) => `${title} ${url}`)).toEqual([
+      "A https://docs.example.com/a/",
+      "Pump API /docs/docs/api/pumps",
+      "GET /pumps/{id}: Read a pump /docs/docs/api/pumps/readPump",
+      "PATCH /pumps/{id} /docs/docs/api/pumps/PATCH-pumps-id",
+      "stalled (webhook): A pump stalled /docs/docs/api/pumps/POST-stalled",
+      "Pump (schema) /docs/docs/api/pumps/schema-Pump",
+      "Part (schema) /docs/docs/api/pumps/schema-Part",
+    ]);
+  });
+
+  it("say in words what an operation takes and gives, references followed and circles ended", async () => {
+    write({ "pumps.json": document });
+    const { chunks, warnings } = await read();
+    const textOf = (title: string) =>
+      chunks
+        .filter((chunk) => chunk.title === title)
+        .map(({ text }) => text)
+        .join("\n");
+    expect(textOf("GET /pumps/{id}: Read a pump")).toBe(
+      [
+        "`GET /pumps/{id}` is an operation of Pump API 2, with the id `readPump`, under pumps.",
+        "Read a pump.",
+        "Parameters:",
+        "- `id` (path, string, required): Number on the pump",
+        "Responses:",
+        [
+          "- `200`: The pump",
+          "  - `application/json`: object Pump",
+          "    - `size` (string, one of `small` `large`, default `small`, required): How much it lifts",
+          "    - `parts` (array of object Part)",
+        ].join("\n"),
+        "Authorization: an API key in the header `X-Key`.",
+      ].join("\n\n"),
+    );
+    const patch = textOf("PATCH /pumps/{id}");
+    expect(patch).toContain("- `id` (path, integer, at least `1`, required): Own id");
+    expect(patch).not.toContain("Number on the pump");
+    for (const part of [
+      "It is deprecated.",
+      "Note\n\nSlowly.",
+      "No authorization is needed.",
+      '"size": "small"',
+    ])
+      expect(patch).toContain(part);
+    expect(chunks.flatMap(({ headings }) => headings)).toEqual([{ text: "Rules", anchor: "rules" }]);
+    for (const { text } of chunks) expect(text).not.toMatch(/\$ref|\[object/);
+    expect(warnings).toEqual([
+      expect.stringMatching(/responses\/Gone leads nowhere/),
+      expect.stringMatching(/other\.yaml#\/X leads out of the document/),
+    ]);
+    expect(new Set(chunks.map(({ id }) => id)).size).toBe(chunks.length);
+  });
+
+  it("are read from YAML too", async () => {
+    write({
+      "api.yaml":
+        "openapi: '3.0.3'\ninfo: {title: Pumps, version: 1}\npaths:\n  /a:\n    get: {summary: Read all, responses: {'200': {description: All}}}\n",
+    });
+    expect((await read()).documents.map(({ title }) => title)).toEqual(["Pumps", "GET /a: Read all"]);
+  });
+
+  it.each([
+    [
+      "Swagger 2.0",
+      "swagger.json",
+      '{"swagger": "2.0", "info": {"title": "x", "version": "1"}, "paths": {}}',
+      /Swagger 2\.0/,
+    ],
+    ["a later version", "api.json", '{"openapi": "4.0.0", "info": {}, "paths": {}}', /OpenAPI 4\.0\.0/],
+    ["broken JSON", "api.json", '{"openapi": "3.0.0", ', /not valid JSON/],
+    ["broken YAML", "api.yaml", "openapi: 3.0.0\n  x: [", /not valid YAML/],
+    ["another file of that name", "openapi.json", '{"name": "x"}', /holds no OpenAPI document/],
+  ])("of %s are named and skipped", async (_, file, content, cause) => {
+    write({ "a.md": "# A\n\nText.\n", [file]: content });
+    const { documents, warnings } = await read();
+    expect(documents).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(cause)]);
+  });
+});
