@@ -93,10 +93,24 @@ export function isCompound({ terms }: QueryConcept): boolean {
 
 /** Scores concepts over postings. Not reentrant: the scores of the last query are kept in one array. */
 export interface ConceptScorer {
-  /** Forgets the last query. @param weights of this query's fields. @defaultValue those of the parameters */
-  begin(weights?: Bm25fParameters["weights"]): void;
-  /** Adds what a concept is worth to every chunk that holds one of its terms. @throws RepoBotError `index_corrupt` */
-  add(concept: QueryConcept): void;
-  /** Offers every chunk with a score. @param allowed 1 for each chunk that may be offered; null for all */
-  offerTo(best: HitCollector, allowed: Uint8Array | null): void;
+  /**
+   * Offers the chunks that hold a term of the concepts, or of them no fewer than can be among the best.
+   * @param allowed 1 for each chunk that may be offered; null for all
+   * @param weights of this query's fields. @defaultValue those of the parameters
+   * @throws RepoBotError `index_corrupt`
+   */
+  rank(
+    concepts: readonly QueryConcept[],
+    best: HitCollector,
+    allowed: Uint8Array | null,
+    weights?: Bm25fParameters["weights"],
+  ): void;
+}
+
+/** Added and taken away again, it leaves of a score a multiple of 2^-36, as the last bit of a number of its size is worth so much. */
+const ROUNDING = 1.5 * 2 ** 16;
+
+/** What a scorer adds of a term: sums of such numbers are the same in whatever order they are added. */
+export function roundedScore(bm25Score: number): number {
+  return bm25Score + ROUNDING - ROUNDING;
 }

@@ -1,49 +1,87 @@
-import { type Bm25fParameters, type ConceptTerm, FieldNorms } from "./bm25f.ts";
+import { type Bm25fParameters, type ConceptTerm, FieldNorms, type QueryConcept } from "./bm25f.ts";
 import type { FieldStatistics } from "./field-lengths.ts";
 import { FIELD_COUNT } from "./fields.ts";
+import { KeptPostings, KNOWN_BYTES, type ReadPostings } from "./kept-postings.ts";
 import { eachBlock, type KernelMemory } from "./kernel.ts";
 import { corrupt } from "./layout.ts";
-import { PostingsScorer } from "./scorer.ts";
-import type { HitCollector } from "./top-k.ts";
+import { outlinePostings, type PostingBlocks, type PostingRun, runsHolding } from "./posting-blocks.ts";
+import { byteLengthOf, PostingsScorer } from "./scorer.ts";
+import { boundsFrom, type OpenConcept, openConcept, type TermStep, termSteps } from "./term-steps.ts";
+import { collectBest, type HitCollector } from "./top-k.ts";
 
 /** The kernel keeps field lengths as u16. */
 const LONGEST_FIELD = 0xffff;
 /** The kernel reads a byte more than it uses. */
 const SPARE_BYTES = 8;
+/** Rows of which the kernel keeps the greatest score. */
+const GROUP_ROWS = 16;
+/** Need of a step that is added to every chunk that is allowed: no score is below, and those of the others are. */
+const NO_NEED = -1;
+/** Chunks for each result asked for, below which all terms are added to all chunks. */
+const MIN_ROWS_A_HIT = 64;
+/** Bytes of postings of all terms of a query, below which adding all of them takes less than finding out which matter. */
+const PRUNED_FROM_BYTES = 65_536;
+/** A look at what the best scores have reached costs about as much as so many bytes of postings for each group of rows. */
+const LOOK_BYTES_A_GROUP = 0.2;
+/** About what a block of postings takes. */
+const BLOCK_BYTES = 112;
+/** Candidates up to which it pays to see what their scores have come to. */
+const MANY_CANDIDATES = 4_096;
 
 /** Whether {@link KernelConceptScorer} can take these fields: none of more than 65,535 tokens. */
 export function fitsKernel(statistics: FieldStatistics): boolean {
   return new FieldNorms(statistics, [0, 0, 0, 0]).tableLength <= LONGEST_FIELD + 1;
 }
 
-/** Scores concepts over postings in WebAssembly. The same sums as `PlainConceptScorer`, to the last bit. */
+/**
+ * Scores concepts over postings in WebAssembly. The same sums as `PlainConceptScorer`, of which it leaves out what cannot change the
+ * best: once the best scores so far are above everything that the terms left over could add, these are added only to chunks that they
+ * could still bring among the best (MaxScore, a term at a time).
+ * @see Turtle, Flood: Query Evaluation: Strategies and Optimizations, 1995
+ */
 export class KernelConceptScorer extends PostingsScorer {
   private readonly memory: KernelMemory;
   private readonly postings: Uint8Array;
   private readonly scores: number;
+  private readonly maxima: number;
   private readonly sums: number;
   private readonly marks: number;
   private readonly lengths: number;
   private readonly norms: number;
   private readonly normBytes: number;
-  private readonly allowed: number;
+  private readonly numbers: number;
+  private readonly prunedFromBytes: number;
+  private readonly kept: KeptPostings;
+  /** Of long terms that were asked for in part, by where their postings start. */
+  private readonly outlines = new Map<number, PostingBlocks>();
+  /** The concept whose sums and marks stand in memory. */
+  private summed: OpenConcept | null = null;
+  private mark = 0;
 
-  /** @param postings read where they are: those of a query's terms are copied into the kernel's memory, a hundredth of the work */
+  /**
+   * @param postings read where they are: those of a query's terms are copied into the kernel's memory, a hundredth of the work
+   * @param prunedFromBytes bytes of postings from which a query leaves out what cannot change the best
+   */
   constructor(
     memory: KernelMemory,
     postings: Uint8Array,
     statistics: FieldStatistics,
     parameters: Bm25fParameters,
+    prunedFromBytes = PRUNED_FROM_BYTES,
   ) {
     super(statistics, parameters);
     const { rowCount } = this;
+    this.prunedFromBytes = prunedFromBytes;
     this.memory = memory;
     this.postings = postings;
     this.normBytes = this.fieldNorms.tableLength * 8;
-    this.scores = memory.take(rowCount * 8);
+    this.scores = memory.take(this.groupCount * GROUP_ROWS * 8);
+    this.maxima = memory.take(this.groupCount * 8);
     this.sums = memory.take(rowCount * 8);
     this.marks = memory.take(rowCount);
-    this.allowed = memory.take(rowCount);
+    // The kernel writes a number before it knows whether to keep it.
+    this.numbers = memory.take((rowCount + 1) * 4);
+    this.kept = new KeptPostings(memory, rowCount);
     this.norms = memory.take(FIELD_COUNT * this.normBytes);
     this.lengths = memory.take(FIELD_COUNT * rowCount * 2);
     const lengths = new Uint16Array(memory.buffer, this.lengths, FIELD_COUNT * rowCount);
@@ -52,59 +90,253 @@ export class KernelConceptScorer extends PostingsScorer {
     });
   }
 
+  private get groupCount(): number {
+    return Math.ceil(this.rowCount / GROUP_ROWS);
+  }
+
   protected fillNorms(weights: Bm25fParameters["weights"]): void {
+    this.kept.clear();
     const tables = Array.from({ length: FIELD_COUNT }, (_, field) => {
       return new Float64Array(this.memory.buffer, this.norms + field * this.normBytes, this.normBytes / 8);
     });
     this.fieldNorms.fill(tables, weights);
   }
 
-  protected clearScores(): void {
-    new Float64Array(this.memory.buffer, this.scores, this.rowCount).fill(0);
-  }
-
   protected clearMarks(): void {
     new Uint8Array(this.memory.buffer, this.marks, this.rowCount).fill(0);
   }
 
-  protected addTerm(term: ConceptTerm, factor: number, mark: number): void {
+  rank(
+    concepts: readonly QueryConcept[],
+    best: HitCollector,
+    allowed: Uint8Array | null,
+    weights?: Bm25fParameters["weights"],
+  ): void {
+    this.setWeights(weights);
+    this.clearScores(allowed);
+    this.summed = null;
+    if (this.mayPrune(concepts, best.limit)) this.rankPruned(concepts, best);
+    else this.rankWhole(concepts, best);
+  }
+
+  private mayPrune(concepts: readonly QueryConcept[], limit: number): boolean {
+    let byteLength = 0;
+    for (const { terms } of concepts) for (const term of terms) byteLength += byteLengthOf(term);
+    return byteLength >= this.prunedFromBytes && limit * MIN_ROWS_A_HIT <= this.rowCount;
+  }
+
+  private rankWhole(concepts: readonly QueryConcept[], best: HitCollector): void {
+    for (const each of concepts) {
+      const concept = openConcept(each, this.factorOf(each));
+      for (const term of concept.terms) this.add(concept, term, NO_NEED, null);
+    }
+    this.offerAll(best);
+  }
+
+  private rankPruned(concepts: readonly QueryConcept[], best: HitCollector): void {
+    const steps = termSteps(
+      concepts.map((concept) => openConcept(concept, this.factorOf(concept))),
+      this.k1,
+      (term) => this.kept.greatestTf(term),
+    );
+    const bounds = boundsFrom(steps);
+    for (let at = 0; at < steps.length; at++) {
+      const { concept, term } = steps[at]!;
+      const isLong = byteLengthOf(term) > this.groupCount * LOOK_BYTES_A_GROUP;
+      if (isLong && bounds[0]! > 2 * bounds[at]!) {
+        const reached = this.reachedBy(best.limit);
+        if (reached > bounds[at]!) {
+          this.finish(steps, bounds, at, reached, best);
+          return;
+        }
+      }
+      this.add(concept, term, NO_NEED, null);
+    }
+    this.offerAll(best);
+  }
+
+  /** Chunks that are not allowed begin so low that nothing is added to them. */
+  private clearScores(allowed: Uint8Array | null): void {
+    const scores = new Float64Array(this.memory.buffer, this.scores, this.groupCount * GROUP_ROWS);
+    scores.fill(0);
+    this.groupMaxima().fill(0);
+    if (allowed === null) return;
+    for (let chunk = 0; chunk < allowed.length; chunk++) {
+      if (allowed[chunk] === 0) scores[chunk] = Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  private groupMaxima(): Float64Array {
+    return new Float64Array(this.memory.buffer, this.maxima, this.groupCount);
+  }
+
+  /** A score that `limit` chunks have reached; 0 where too few have any. */
+  private reachedBy(limit: number): number {
+    const maxima = this.groupMaxima();
+    const best = collectBest(limit, maxima.length);
+    let threshold = 0;
+    for (let group = 0; group < maxima.length; group++) {
+      if (maxima[group]! <= threshold) continue;
+      best.offer(group, maxima[group]!);
+      threshold = Math.max(0, best.threshold);
+    }
+    return threshold;
+  }
+
+  /** Adds the steps from `first` on to the chunks that may still be among the best, and offers these. */
+  private finish(
+    steps: readonly TermStep[],
+    bounds: Float64Array,
+    first: number,
+    reached: number,
+    best: HitCollector,
+  ): void {
+    const { rowCount, scores, numbers } = this;
+    const { kernel } = this.memory;
+    let threshold = reached;
+    let noted = this.noteAbove(0, this.groupCount, threshold - bounds[first]!);
+    for (let at = first; at < steps.length; at++) {
+      const { concept, term } = steps[at]!;
+      const need = threshold - bounds[at]!;
+      if (at > first) noted = kernel.keepAbove(scores, numbers, noted, need);
+      this.add(concept, term, need, noted);
+      if (noted <= MANY_CANDIDATES && at + 1 < steps.length) {
+        const soFar = collectBest(best.limit, rowCount);
+        this.offer(noted, soFar);
+        threshold = Math.max(threshold, soFar.threshold);
+      }
+    }
+    this.offer(noted, best);
+  }
+
+  private notedChunks(noted: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, this.numbers, noted);
+  }
+
+  private offer(noted: number, best: HitCollector): void {
+    const scores = new Float64Array(this.memory.buffer, this.scores, this.rowCount);
+    const chunks = this.notedChunks(noted);
+    let { threshold } = best;
+    for (let at = 0; at < noted; at++) {
+      const chunk = chunks[at]!;
+      // Of equal scores the first chunk ranks higher, and they come in order.
+      if (scores[chunk]! <= threshold) continue;
+      best.offer(chunk, scores[chunk]!);
+      threshold = best.threshold;
+    }
+  }
+
+  private offerAll(best: HitCollector): void {
+    eachBlock(this.groupCount, (first, count) => {
+      this.offer(this.noteAbove(first, first + count, Math.max(0, best.threshold)), best);
+    });
+  }
+
+  private noteAbove(group: number, groupEnd: number, threshold: number): number {
+    const { kernel } = this.memory;
+    return kernel.noteAbove(this.scores, this.maxima, group, groupEnd, threshold, this.numbers);
+  }
+
+  /**
+   * Adds a term to the chunks whose score is at least `need`.
+   * @param noted how many these are, where they were noted; else null
+   */
+  private add(concept: OpenConcept, term: ConceptTerm, need: number, noted: number | null): void {
+    if (concept.isCompound && this.summed !== concept) {
+      this.summed = concept;
+      this.mark = this.nextMark();
+      // Another concept has been summed up since: what this one had comes back, and adds nothing again.
+      const { addedCount } = concept;
+      for (const before of concept.terms.slice(0, addedCount)) this.addTerm(before, concept, 0, need, noted);
+    }
+    this.addTerm(term, concept, concept.factor, need, noted);
+    concept.addedCount++;
+  }
+
+  private addTerm(
+    term: ConceptTerm,
+    concept: OpenConcept,
+    factor: number,
+    need: number,
+    noted: number | null,
+  ): void {
+    const kept = this.kept.find(term);
+    if (kept !== null) {
+      this.addPostings(kept, term, concept, factor, need);
+      return;
+    }
+    for (const run of this.runsOf(term, noted)) {
+      const read = this.readRun(run);
+      if (byteLengthOf(term) === run.end - run.start) this.kept.offer(term, read);
+      this.addPostings(read, term, concept, factor, need);
+    }
+  }
+
+  private addPostings(
+    { chunks, tfs, count }: ReadPostings,
+    { share }: ConceptTerm,
+    { isCompound }: OpenConcept,
+    factor: number,
+    need: number,
+  ): void {
+    this.memory.kernel.addTerm(
+      chunks,
+      tfs,
+      count,
+      this.scores,
+      this.maxima,
+      factor,
+      this.k1,
+      share,
+      isCompound ? this.sums : 0,
+      this.marks,
+      isCompound ? this.mark : 0,
+      need,
+    );
+  }
+
+  /** The stretches of a term's postings that hold what there is of the chunks that were noted. */
+  private runsOf(term: ConceptTerm, noted: number | null): PostingRun[] {
+    const { postingsStart: start, postingsEnd: end } = term;
+    const byteLength = end - start;
+    if (noted === null || byteLength < KNOWN_BYTES || noted * BLOCK_BYTES > byteLength) {
+      return [{ start, end, chunkBefore: -1 }];
+    }
+    let outline = this.outlines.get(start);
+    if (outline === undefined) {
+      outline = outlinePostings(this.postings, start, end);
+      this.outlines.set(start, outline);
+    }
+    return runsHolding(outline, this.notedChunks(noted));
+  }
+
+  /** Reads a stretch of postings into memory that anybody may overwrite. */
+  private readRun({ start, end, chunkBefore }: PostingRun): ReadPostings {
     const { memory } = this;
-    const postings = this.postings.subarray(term.postingsStart, term.postingsEnd);
-    const address = memory.scratch(postings.length + SPARE_BYTES);
-    memory.write(address, postings);
-    let outcome: number;
+    const byteLength = end - start;
+    const tfsBytes = (byteLength + 1) * 8;
+    const tfs = memory.scratch(tfsBytes + byteLength * 4 + byteLength + SPARE_BYTES);
+    const chunks = tfs + tfsBytes;
+    const address = chunks + byteLength * 4;
+    memory.write(address, this.postings.subarray(start, end));
+    let count: number;
     try {
-      outcome = memory.kernel.addTerm(
+      count = memory.kernel.readPostings(
         address,
-        address + postings.length,
-        this.scores,
+        address + byteLength,
+        chunkBefore,
         this.rowCount,
         this.lengths,
         this.norms,
         this.normBytes,
-        factor,
-        this.k1,
-        term.share,
-        mark === 0 ? 0 : this.sums,
-        this.marks,
-        mark,
+        chunks,
+        tfs,
       );
     } catch (error) {
       // A number that runs past the end of the memory.
       throw corrupt("postings", error);
     }
-    if (outcome !== 0) throw corrupt("a posting beyond the last row");
-  }
-
-  offerTo(best: HitCollector, allowed: Uint8Array | null): void {
-    const { memory, scores } = this;
-    if (allowed !== null) memory.write(this.allowed, allowed);
-    eachBlock(this.rowCount, (first, count) => {
-      const threshold = Math.max(0, best.threshold);
-      const allowedAt = allowed === null ? 0 : this.allowed + first;
-      memory.offerHits(first, best, (hits) =>
-        memory.kernel.collect(scores + first * 8, count, allowedAt, threshold, hits),
-      );
-    });
+    if (count < 0) throw corrupt("a posting beyond the last row");
+    return { chunks, tfs, count };
   }
 }

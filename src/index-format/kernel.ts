@@ -4,22 +4,40 @@ import type { HitCollector } from "./top-k.ts";
 /** What `kernel.wat` exports; parameters are described there. Addresses are byte offsets in `memory`. */
 export interface KernelExports {
   memory: WebAssembly.Memory;
-  addTerm(
+  readPostings(
     at: number,
     end: number,
-    scores: number,
+    chunk: number,
     chunkCount: number,
     lengths: number,
     norms: number,
     normBytes: number,
+    chunks: number,
+    tfs: number,
+  ): number;
+  addTerm(
+    chunks: number,
+    tfs: number,
+    count: number,
+    scores: number,
+    maxima: number,
     factor: number,
     k1: number,
     share: number,
     sums: number,
     marks: number,
     mark: number,
+    need: number,
+  ): void;
+  noteAbove(
+    scores: number,
+    maxima: number,
+    group: number,
+    groupEnd: number,
+    threshold: number,
+    numbers: number,
   ): number;
-  collect(scores: number, count: number, allowed: number, threshold: number, hits: number): number;
+  keepAbove(scores: number, numbers: number, count: number, threshold: number): number;
   checksumLanes(words: number, count: number, lanes: number): void;
   encodeRows(
     rows: number,

@@ -152,11 +152,9 @@ export class BinaryPassageIndex implements PassageIndex {
     const concepts =
       kind === null ? plan.concepts : this.kinds.within(kind, plan.concepts, (term) => this.rowsOfTerm(term));
     const { scorer, rows } = this;
-    scorer.begin(weights);
-    for (const concept of concepts) scorer.add(concept);
     return rows.ranking(limit, allowed, (rowLimit, allowedRows) => {
       const best = collectBest(rowLimit, rows.count);
-      scorer.offerTo(best, allowedRows);
+      scorer.rank(concepts, best, allowedRows, weights);
       return best.ranking();
     });
   }

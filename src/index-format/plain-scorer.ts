@@ -1,4 +1,10 @@
-import type { Bm25fParameters, ConceptTerm } from "./bm25f.ts";
+import {
+  type Bm25fParameters,
+  type ConceptTerm,
+  isCompound,
+  type QueryConcept,
+  roundedScore,
+} from "./bm25f.ts";
 import type { FieldLengths, FieldStatistics } from "./field-lengths.ts";
 import { CODE_FIELD, FIELD_COUNT, HEADING_FIELD, TEXT_FIELD } from "./fields.ts";
 import { corrupt } from "./layout.ts";
@@ -12,7 +18,7 @@ import {
   TEXT_ONCE,
   TEXT_TWICE,
 } from "./postings.ts";
-import { PostingsScorer } from "./scorer.ts";
+import { inOrder, PostingsScorer } from "./scorer.ts";
 import type { HitCollector } from "./top-k.ts";
 
 /** Scores concepts over postings read in place, in JavaScript: where no WebAssembly can be had. Some four times slower. */
@@ -40,16 +46,24 @@ export class PlainConceptScorer extends PostingsScorer {
     this.fieldNorms.fill(this.norms, weights);
   }
 
-  protected clearScores(): void {
-    this.bm25Scores.fill(0);
-  }
-
   protected clearMarks(): void {
     this.marks.fill(0);
   }
 
-  offerTo(best: HitCollector, allowed: Uint8Array | null): void {
+  rank(
+    concepts: readonly QueryConcept[],
+    best: HitCollector,
+    allowed: Uint8Array | null,
+    weights?: Bm25fParameters["weights"],
+  ): void {
     const { bm25Scores } = this;
+    bm25Scores.fill(0);
+    this.setWeights(weights);
+    for (const concept of concepts) {
+      const factor = this.factorOf(concept);
+      const mark = isCompound(concept) ? this.nextMark() : 0;
+      for (const term of inOrder(concept)) this.addTerm(term, factor, mark);
+    }
     let threshold = 0;
     for (let chunk = 0; chunk < bm25Scores.length; chunk++) {
       const bm25Score = bm25Scores[chunk]!;
@@ -59,7 +73,8 @@ export class PlainConceptScorer extends PostingsScorer {
     }
   }
 
-  protected addTerm(term: ConceptTerm, factor: number, mark: number): void {
+  /** @param mark of a concept whose terms saturate together; 0 for a term that is a concept by itself */
+  private addTerm(term: ConceptTerm, factor: number, mark: number): void {
     const { postings, bm25Scores, rowCount, sums, marks, k1 } = this;
     const textLengths = this.lengths[TEXT_FIELD]!;
     const textNorms = this.norms[TEXT_FIELD]!;
@@ -133,7 +148,7 @@ export class PlainConceptScorer extends PostingsScorer {
           sums[chunk] = tf;
         }
       }
-      bm25Scores[chunk]! += factor * (saturated ?? tf / (tf + k1));
+      bm25Scores[chunk]! += roundedScore(factor * (saturated ?? tf / (tf + k1)));
     }
   }
 }

@@ -4,7 +4,6 @@ import {
   type ConceptTerm,
   conceptFactor,
   FieldNorms,
-  isCompound,
   type QueryConcept,
 } from "./bm25f.ts";
 import type { FieldStatistics } from "./field-lengths.ts";
@@ -12,6 +11,20 @@ import type { HitCollector } from "./top-k.ts";
 
 /** Marks are bytes, and 0 marks nothing. */
 const LAST_MARK = 255;
+
+/**
+ * The terms of a concept in the order in which they are added: what two of them add to a score depends on it in the last bits. The
+ * longest comes last, as it is the one that a ranking may do without.
+ */
+export function inOrder({ terms }: QueryConcept): readonly ConceptTerm[] {
+  if (terms.length === 1) return terms;
+  return [...terms].sort((a, b) => byteLengthOf(a) - byteLengthOf(b) || a.postingsStart - b.postingsStart);
+}
+
+/** Bytes of a term's postings. */
+export function byteLengthOf(term: ConceptTerm): number {
+  return term.postingsEnd - term.postingsStart;
+}
 
 /** What the scorer in WebAssembly and the one in JavaScript have in common: all but the loops over postings and chunks. */
 export abstract class PostingsScorer implements ConceptScorer {
@@ -27,7 +40,7 @@ export abstract class PostingsScorer implements ConceptScorer {
    * Marks the chunks that hold a term of the concept at hand, so that the sums of the one before need no clearing, which would cost
    * more than most concepts.
    */
-  private mark = 0;
+  private lastMark = 0;
 
   constructor(statistics: FieldStatistics, parameters: Bm25fParameters) {
     this.rowCount = statistics.lengths[0]!.length;
@@ -37,31 +50,30 @@ export abstract class PostingsScorer implements ConceptScorer {
     this.fieldNorms = new FieldNorms(statistics, parameters.b);
   }
 
-  begin(weights: Bm25fParameters["weights"] = this.ownWeights): void {
-    this.clearScores();
+  protected setWeights(weights: Bm25fParameters["weights"] = this.ownWeights): void {
     if (this.weights !== null && weights.every((weight, field) => weight === this.weights![field])) return;
     this.weights = weights;
     this.fillNorms(weights);
   }
 
-  add(concept: QueryConcept): void {
-    const factor = conceptFactor(concept, this.chunkCount, this.k1);
-    const mark = isCompound(concept) ? this.nextMark() : 0;
-    for (const term of concept.terms) this.addTerm(term, factor, mark);
+  protected factorOf(concept: QueryConcept): number {
+    return conceptFactor(concept, this.chunkCount, this.k1);
   }
 
-  private nextMark(): number {
-    if (this.mark === LAST_MARK) {
+  protected nextMark(): number {
+    if (this.lastMark === LAST_MARK) {
       this.clearMarks();
-      this.mark = 0;
+      this.lastMark = 0;
     }
-    return ++this.mark;
+    return ++this.lastMark;
   }
 
-  abstract offerTo(best: HitCollector, allowed: Uint8Array | null): void;
-  protected abstract clearScores(): void;
+  abstract rank(
+    concepts: readonly QueryConcept[],
+    best: HitCollector,
+    allowed: Uint8Array | null,
+    weights?: Bm25fParameters["weights"],
+  ): void;
   protected abstract clearMarks(): void;
   protected abstract fillNorms(weights: Bm25fParameters["weights"]): void;
-  /** @param mark of a concept whose terms saturate together; 0 for a term that is a concept by itself */
-  protected abstract addTerm(term: ConceptTerm, factor: number, mark: number): void;
 }

@@ -15,12 +15,14 @@ export function warmKernel(module: WebAssembly.Module): void {
   const { kernel } = memory;
   const zeros = memory.take(ROWS * 16);
   const tables = memory.take(ROWS * 16);
-  const numbers = memory.take(ROWS * 4);
+  const scores = memory.take(ROWS * 8);
+  const numbers = memory.take((ROWS + 1) * 4);
   for (let round = 0; round < ROUNDS; round++) {
     kernel.checksumLanes(zeros, ROWS, numbers);
     // A posting of zeros is a chunk after the one before that holds the term once in its text.
-    kernel.addTerm(zeros, zeros + ROWS, tables, ROWS, zeros, zeros, 8, 1, 1, 1, 0, numbers, 0);
-    kernel.collect(tables, ROWS, 0, 1, numbers);
+    kernel.readPostings(zeros, zeros + ROWS, -1, ROWS, zeros, zeros, 8, numbers, tables);
+    kernel.addTerm(numbers, tables, ROWS, scores, scores, 1, 1, 1, 0, numbers, 0, -1);
+    kernel.noteAbove(scores, scores, 0, ROWS / 16, -1, numbers);
     kernel.scan(zeros, SCANNED_ROWS, DIMENSIONS, zeros, zeros, zeros, zeros, 1, 1, 1, numbers);
   }
 }
