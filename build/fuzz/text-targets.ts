@@ -13,7 +13,7 @@ import { ReasoningFilter } from "../../src/core/reasoning-filter.ts";
 import { RefusalGuard } from "../../src/core/refusal-guard.ts";
 import { readRewrite } from "../../src/core/rewrite-output.ts";
 import { parseBlocks, splitSentences, withoutMarkers } from "../../src/core/sentences.ts";
-import { versionInQuestion } from "../../src/core/versions.ts";
+import { versionsInQuestion } from "../../src/core/versions.ts";
 import { citationMarkers } from "../../src/doors/citation-markers.ts";
 import { foldWord } from "../../src/index-format/normalize.ts";
 import { createTokenizer } from "../../src/index-format/tokenizer.ts";
@@ -91,7 +91,7 @@ function readQuestionText(given: string, sizes: readonly number[]): void {
   const language = detectLanguage(given, "en");
   questionTerms(given, SMALL_INDEX);
   SMALL_INDEX.lexicalRanking(given, 10);
-  versionInQuestion(given, SMALL_INDEX.corpus);
+  versionsInQuestion(given, SMALL_INDEX.corpus);
   standaloneQuestion(
     given,
     [

@@ -115,10 +115,14 @@ async function* conclude(
 }
 
 function answerBase(turn: OpenTurn) {
-  const { language, deps, version, homeVersion } = turn;
-  const notices: NoticeCode[] = homeVersion === null ? turn.notices : ["other_version", ...turn.notices];
+  const { language, deps, version, homeVersion, comparedVersion } = turn;
+  const notices: NoticeCode[] = [
+    ...(homeVersion === null ? [] : (["other_version"] as const)),
+    ...(comparedVersion === null ? [] : (["two_versions"] as const)),
+    ...turn.notices,
+  ];
   return {
-    noticeValues: { version, home: homeVersion ?? "" },
+    noticeValues: { version, home: comparedVersion ?? homeVersion ?? "" },
     text: turn.record.answer,
     language,
     corpus: answeredCorpus(turn),

@@ -157,20 +157,37 @@ async function retrievePassages(turn: OpenTurn, plan: AttemptPlan): Promise<Retr
   const reportFault = (fault: unknown, where: string) => deps.reportFault?.(fault, where);
   const budgets = budgetsLeft(turn);
   // The services have budgets of their own; this one holds for the texts, which a large index fetches.
-  const retrieval = await withinBudget("docs index", budgets.turnMs, request.signal, (signal) =>
-    retrieve(
-      { index, embedder, reranker, settings: settings.retrieval, budgets, clock, reportFault },
-      {
-        query: plan.query,
-        original: plan.original,
-        filter: plan.filter,
-        rerank: request.rerank ?? settings.rerank,
-        page: request.page,
-        exclude: new Set(plan.known?.map(({ chunk }) => chunk)),
-        signal,
-      },
-    ),
-  );
+  const find = (query: string, filter: PassageFilter, topK: number) =>
+    withinBudget("docs index", budgets.turnMs, request.signal, (signal) =>
+      retrieve(
+        {
+          index,
+          embedder,
+          reranker,
+          settings: { ...settings.retrieval, topK },
+          budgets,
+          clock,
+          reportFault,
+        },
+        {
+          query,
+          original: plan.original,
+          filter,
+          rerank: request.rerank ?? settings.rerank,
+          page: request.page,
+          exclude: new Set(plan.known?.map(({ chunk }) => chunk)),
+          signal,
+        },
+      ),
+    );
+  const { topK } = settings.retrieval;
+  const retrieval =
+    turn.comparedVersion === null
+      ? await find(plan.query, plan.filter, topK)
+      : bothVersions(
+          await find(plan.query, plan.filter, Math.ceil(topK / 2)),
+          await find(plan.query, { ...plan.filter, version: [turn.comparedVersion] }, Math.floor(topK / 2)),
+        );
   const { retrieveMs, embedMs, rerankMs } = retrieval.timings;
   stopwatch.add("retrieve", retrieveMs);
   if (embedMs !== undefined) stopwatch.add("embed", embedMs);
@@ -178,6 +195,25 @@ async function retrievePassages(turn: OpenTurn, plan: AttemptPlan): Promise<Retr
   if (retrieval.embedded && embedder) ledger.addEmbedding(embedder.model, retrieval.embedded.inputTokens);
   if (rerankMs !== undefined && reranker) ledger.addRerank(reranker.model);
   return retrieval;
+}
+
+/** The passages of two versions, in turn; a chunk that both have stands once. */
+function bothVersions(first: Retrieval, second: Retrieval): Retrieval {
+  const seen = new Set(first.passages.map(({ chunk }) => chunk));
+  const others = second.passages.filter(({ chunk }) => !seen.has(chunk));
+  const passages: RankedPassage[] = [];
+  for (let at = 0; at < Math.max(first.passages.length, others.length); at += 1)
+    passages.push(...[first.passages[at], others[at]].filter((passage) => passage !== undefined));
+  return {
+    ...first,
+    passages: passages.map((passage, i) => ({ ...passage, n: i + 1 })),
+    notices: [...new Set([...first.notices, ...second.notices])],
+    timings: {
+      retrieveMs: first.timings.retrieveMs + second.timings.retrieveMs,
+      embedMs: first.timings.embedMs,
+      rerankMs: first.timings.rerankMs,
+    },
+  };
 }
 
 /**

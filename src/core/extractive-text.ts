@@ -48,7 +48,12 @@ export function renderUnits(chosen: readonly QuotedUnit[], terms: readonly Quest
 
 /** The name of the section that a unit stands in, unless what is quoted of it names it. A heading needs no number. */
 function label({ passage, unit }: QuotedUnit, chosen: readonly QuotedUnit[]): string[] {
-  const heading = unit.heading || passage.passage.headingPath.at(-1);
+  const own = unit.heading || passage.passage.headingPath.at(-1);
+  const { version } = passage.passage;
+  const isCompared =
+    version !== "" && chosen.some(({ passage: other }) => !["", version].includes(other.passage.version));
+  if (isCompared) return [`**${[version, own].filter(Boolean).join(": ").replaceAll("*", "\\*")}**`];
+  const heading = own;
   if (heading === undefined) return [];
   const quoted = chosen
     .filter((other) => other.passage === passage && other.unit.heading === unit.heading)

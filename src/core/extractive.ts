@@ -91,7 +91,12 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
       factor: candidate.factor * trust[rank]!,
     })),
   );
-  const chosen = choose(candidates, coverage.terms);
+  // Of two versions that are compared each is quoted, in a part of its own; what belongs to none stands with the first.
+  const [version = ""] = first.map(({ passage }) => passage.version).filter((one) => one !== "");
+  const byVersion = [
+    ...Map.groupBy(candidates, ({ passage }) => passage.passage.version || version).values(),
+  ];
+  const chosen = byVersion.flatMap((part) => choose(part, coverage.terms, MAX_COST / byVersion.length));
   if (chosen.length === 0) return null;
   return { text: renderUnits(chosen, coverage.terms) };
 }
@@ -185,7 +190,11 @@ function factorOf(unit: AnswerUnit, rank: number, kind: QuestionKind): number {
 }
 
 /** Greedily the units that add most, until enough is said. */
-function choose(candidates: readonly Candidate[], terms: readonly QuestionTerm[]): Candidate[] {
+function choose(
+  candidates: readonly Candidate[],
+  terms: readonly QuestionTerm[],
+  maxCost: number,
+): Candidate[] {
   const chosen: Candidate[] = [];
   const said = terms.map(() => 0);
   const left = new Set(candidates);
@@ -204,7 +213,7 @@ function choose(candidates: readonly Candidate[], terms: readonly QuestionTerm[]
     let bestWorth = 0;
     for (const candidate of left) {
       const worth = worthOf(candidate, terms, said);
-      if (worth > bestWorth && (chosen.length === 0 || cost + candidate.cost <= MAX_COST)) {
+      if (worth > bestWorth && (chosen.length === 0 || cost + candidate.cost <= maxCost)) {
         best = candidate;
         bestWorth = worth;
       }
@@ -215,7 +224,7 @@ function choose(candidates: readonly Candidate[], terms: readonly QuestionTerm[]
     picks += 1;
     take(best);
     for (const near of restOfSection(best, candidates, isFirst ? WHOLE_SECTION : WHOLE_FURTHER_SECTION)) {
-      if (!left.has(near) || cost + near.cost > MAX_COST) continue;
+      if (!left.has(near) || cost + near.cost > maxCost) continue;
       take(near);
     }
   }

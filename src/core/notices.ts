@@ -14,6 +14,7 @@ export type NoticeCode =
   | "budget_unavailable"
   | "from_docs"
   | "other_version"
+  | "two_versions"
   | "from_code"
   | "partly_from_code"
   | "cut_off"
@@ -41,6 +42,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
       "The budget for the language model cannot be checked at the moment, so the model was not asked.",
     from_docs: "This answer quotes the documentation's own sentences.",
     other_version: "This answer is about version {version}, not about {home}.",
+    two_versions: "This answer is about the versions {version} and {home}; each source names its own.",
     from_code: "This answer rests on the source code, not on the documentation.",
     partly_from_code: "Part of this answer rests on the source code, not on the documentation.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
@@ -60,6 +62,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     budget_unavailable: "暂时无法核对语言模型的额度，因此没有调用模型。",
     from_docs: "以下回答摘自文档原文。",
     other_version: "以下回答针对 {version} 版本，而不是 {home}。",
+    two_versions: "以下回答涉及 {version} 和 {home} 两个版本，每个来源注明其版本。",
     from_code: "以下回答依据源代码，而非文档。",
     partly_from_code: "以下回答部分依据源代码，而非文档。",
     cut_off: "回答因故障中断，内容不完整。",
@@ -80,6 +83,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     budget_unavailable: "言語モデルの予算を確認できないため、モデルは呼び出しませんでした。",
     from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
     other_version: "この回答は {home} ではなく、バージョン {version} についてのものです。",
+    two_versions:
+      "この回答はバージョン {version} と {home} についてのもので、出典ごとにバージョンを示しています。",
     from_code: "この回答はドキュメントではなくソースコードに基づいています。",
     partly_from_code: "この回答の一部はドキュメントではなくソースコードに基づいています。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
@@ -102,6 +107,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
       "Das Budget für das Sprachmodell lässt sich gerade nicht prüfen; das Modell wurde nicht gefragt.",
     from_docs: "Diese Antwort gibt Sätze der Dokumentation wieder.",
     other_version: "Diese Antwort gilt für die Version {version}, nicht für {home}.",
+    two_versions: "Diese Antwort gilt für die Versionen {version} und {home}; jede Quelle nennt ihre.",
     from_code: "Diese Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     partly_from_code: "Ein Teil dieser Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",

@@ -8,7 +8,7 @@ import { findConcepts } from "./glossary.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
 import type { PassageIndex, QueryTerm } from "./ports.ts";
 import { lexicalQuery } from "./translation.ts";
-import { resolveVersion, versionInQuestion } from "./versions.ts";
+import { resolveVersion, versionsInQuestion } from "./versions.ts";
 
 /** One term of a question. */
 export interface QuestionTerm {
@@ -35,12 +35,15 @@ const OWN_NAME_SHARE = 0.15;
 /** A figure that the docs do not mention is the reader's own. */
 const UNKNOWN_VALUE_SHARE = 0.25;
 
-/** Terms of a question, in its order, without those that only name the version that is searched anyway. */
+/** Terms of a question, in its order, without those that only name the versions that are searched anyway. */
 export function questionTerms(question: string, index: PassageIndex): QuestionTerm[] {
   const terms = allTerms(question, index);
-  const version = versionInQuestion(question, index.corpus);
-  if (version === null) return terms;
-  const others = terms.filter(({ surface }) => resolveVersion(surface, index.corpus) !== version);
+  const named = versionsInQuestion(question, index.corpus);
+  if (named.length === 0) return terms;
+  const others = terms.filter(({ surface }) => {
+    const version = resolveVersion(surface, index.corpus);
+    return version === null || !named.includes(version);
+  });
   return others.length === 0 ? terms : others;
 }
 

@@ -2,6 +2,7 @@
 import { CostLedger } from "./cost.ts";
 import { withinBudget } from "./deadline.ts";
 import { isRepoBotError, RepoBotError } from "./errors.ts";
+import { standaloneQuestion } from "./followup.ts";
 import { historyMessages } from "./history.ts";
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
@@ -20,7 +21,7 @@ import type {
 } from "./ports.ts";
 import { type Clock, Stopwatch } from "./timings.ts";
 import { TurnRecord } from "./turn-record.ts";
-import { type ChosenVersion, chooseVersion } from "./versions.ts";
+import { type ChosenVersion, chooseVersion, inheritedVersion } from "./versions.ts";
 
 /** The outside world, as adapters give it. */
 export interface TurnDeps {
@@ -73,6 +74,8 @@ export interface OpenTurn {
   version: string;
   /** The version of the reader's page, or the default, where the question asks about another; else `null`. */
   homeVersion: string | null;
+  /** A second version that the question compares it with, searched as well; else `null`. */
+  comparedVersion: string | null;
   /** `null` also after it has failed in this turn. */
   chat: ChatModel | null;
   rewriteChat: ChatModel | null;
@@ -93,11 +96,13 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
   const { index, settings, clock } = deps;
   const stopwatch = new Stopwatch(clock);
   const question = checkQuestion(request.question, settings.maxQuestionChars);
-  const { version, home } = versionOf(question, request, index.corpus);
+  versionOf(question, request, index.corpus, null);
   checkLanguage(request.language);
   const notices: NoticeCode[] = [];
   const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
   const history = historyMessages(conversation);
+  const inherited = versionOfConversation(question, history, index);
+  const { version, home, compared } = versionOf(question, request, index.corpus, inherited);
   const startedAt = new Date(clock.now());
   const ledger = new CostLedger(settings.prices, startedAt);
   return {
@@ -109,6 +114,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     language: chooseLanguage(request, question, history, index),
     version,
     homeVersion: home,
+    comparedVersion: compared,
     chat: deps.chat,
     rungMissing: false,
     rewriteChat: deps.chat === null ? null : (deps.rewriteChat ?? deps.chat),
@@ -171,10 +177,31 @@ function checkLanguage(language: unknown): void {
   }
 }
 
-function versionOf(question: string, { version, page }: TurnRequest, corpus: CorpusInfo): ChosenVersion {
+/** The version that the reader named earlier and this question still speaks of. */
+function versionOfConversation(
+  question: string,
+  history: readonly HistoryMessage[],
+  index: PassageIndex,
+): string | null {
+  if (index.corpus.versions.length < 2) return null;
+  const asked = history.flatMap(({ role }, at) => (role === "user" ? [at] : []));
+  const questions = [...asked.map((at) => history[at]!.content), question];
+  const isFollowUp = (position: number) =>
+    standaloneQuestion(questions[position]!, history.slice(0, asked[position] ?? history.length), index)
+      .usedHistory;
+  return inheritedVersion(questions, isFollowUp, index.corpus);
+}
+
+/** @throws RepoBotError `bad_request` with `version` as field */
+function versionOf(
+  question: string,
+  { version, page }: TurnRequest,
+  corpus: CorpusInfo,
+  inherited: string | null,
+): ChosenVersion {
   const isText = version === undefined || typeof version === "string";
   const onPage = typeof page === "string" ? page : undefined;
-  const chosen = isText ? chooseVersion(question, version, onPage, corpus) : null;
+  const chosen = isText ? chooseVersion(question, version, onPage, corpus, inherited) : null;
   if (chosen !== null) return chosen;
   const known =
     corpus.versions.length === 0

@@ -44,19 +44,49 @@ const NAMED =
 /** A number with a point counts only when the docs have just that version. */
 const NUMBER = /(?<![\p{L}\p{N}./@-])\d+(?:\.\d+)+(?![\p{Script=Latin}\p{N}])(?!\.\d)/gu;
 
+/** "between 4 and 5", "from 4 to 5", "von 4 auf 5", "从 4 到 5": two numbers that only together name versions. */
+const TWO_NAMED =
+  /(?:\b(?:between|from|zwischen|von)\s+|从\s*)v?(\d+(?:\.\d+)*(?:\.x)?)\s*(?:and|to|und|auf|bis|到|和|と|から)\s*v?(\d+(?:\.\d+)*(?:\.x)?)(?![\p{Script=Latin}\p{N}]|\s*[a-z]*(?:seconds?|minutes?|bytes?|times))/giu;
+
+/** The versions that a question names and the docs have, each once, in its order. */
+export function versionsInQuestion(question: string, corpus: Versioned): string[] {
+  if (corpus.versions.length < 2) return [];
+  const found: { name: string; at: number }[] = [];
+  for (const match of question.matchAll(NAMED))
+    found.push({ name: match[1] ?? match[2] ?? match[3]!, at: match.index });
+  for (const match of question.matchAll(NUMBER)) {
+    if (corpus.versions.some((version) => bare(version) === match[0]))
+      found.push({ name: match[0], at: match.index });
+  }
+  for (const match of question.matchAll(TWO_NAMED)) {
+    const both = [match[1]!, match[2]!];
+    if (both.every((name) => resolveVersion(name, corpus) !== null))
+      for (const name of both) found.push({ name, at: match.index });
+  }
+  found.sort((a, b) => a.at - b.at);
+  const meant = found.map(({ name }) => resolveVersion(name, corpus)).filter((version) => version !== null);
+  return [...new Set(meant)];
+}
+
 /**
- * The one version that a question names and the docs have.
- * @returns `null` when it names none, an unknown one, or several, as in "from v4 to v5"
+ * The version that earlier questions of a conversation are about: a follow-up stays in the version that was named before it, until a
+ * question names another or stands on its own.
+ * @param questions of the reader, oldest first, the present one last
+ * @param isFollowUp whether the question at a position leans on what was said before it
+ * @returns `null` when nothing carries over
  */
-export function versionInQuestion(question: string, corpus: Versioned): string | null {
-  if (corpus.versions.length < 2) return null;
-  const named = [...question.matchAll(NAMED)].map((match) => match[1] ?? match[2] ?? match[3]!);
-  const numbers = [...question.matchAll(NUMBER)]
-    .map(([number]) => number)
-    .filter((number) => corpus.versions.some((version) => bare(version) === number));
-  const meant = new Set([...named, ...numbers].map((name) => resolveVersion(name, corpus)));
-  meant.delete(null);
-  return meant.size === 1 ? ([...meant][0] ?? null) : null;
+export function inheritedVersion(
+  questions: readonly string[],
+  isFollowUp: (position: number) => boolean,
+  corpus: Versioned,
+): string | null {
+  for (let position = questions.length - 1; position >= 0; position -= 1) {
+    const named = versionsInQuestion(questions[position]!, corpus);
+    // Two at once are a comparison, after which neither is the topic.
+    if (named.length > 0) return named.length === 1 ? named[0]! : null;
+    if (position === 0 || !isFollowUp(position)) return null;
+  }
+  return null;
 }
 
 export interface ChosenVersion {
@@ -64,12 +94,15 @@ export interface ChosenVersion {
   version: string;
   /** The version that the reader is at home in, where the answer is about another; else `null`. */
   home: string | null;
+  /** A second version that the question compares it with: both are searched, each source says which it is of; else `null`. */
+  compared: string | null;
 }
 
 /**
  * Chooses the version of a turn.
  * @param wanted by the request
  * @param page address of the reader's page
+ * @param inherited of the conversation, see {@link inheritedVersion}
  * @returns `null` when `wanted` is no version of these docs
  */
 export function chooseVersion(
@@ -77,14 +110,20 @@ export function chooseVersion(
   wanted: string | undefined,
   page: string | undefined,
   corpus: Versioned,
+  inherited: string | null = null,
 ): ChosenVersion | null {
   const { versions } = corpus;
   const ofPage = page === undefined ? null : versionOnPage(page, corpus);
   const given = wanted === undefined ? null : resolveVersion(wanted, corpus);
   if (wanted !== undefined && given === null) return null;
   const home = ofPage ?? given ?? versions[0] ?? "";
-  const version = given ?? versionInQuestion(question, corpus) ?? home;
-  return { version, home: version === home ? null : home };
+  const named = given === null ? versionsInQuestion(question, corpus) : [];
+  if (named.length === 2) {
+    const [first, second] = named as [string, string];
+    return { version: first, home: null, compared: second };
+  }
+  const version = given ?? (named.length === 1 ? named[0]! : (inherited ?? home));
+  return { version, home: version === home ? null : home, compared: null };
 }
 
 /** The version that a page's address names: a version itself, or an alias such as `/latest/` or `/v5.x/`. */

@@ -11,10 +11,15 @@ import { answerTurn } from "../../src/core/answer.ts";
 import { isRepoBotError } from "../../src/core/errors.ts";
 import type { AnswerEvent, PassagesEvent } from "../../src/core/events.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../src/core/pipeline-settings.ts";
-import type { PassageIndex } from "../../src/core/ports.ts";
+import type { HistoryMessage, PassageIndex } from "../../src/core/ports.ts";
 import { questionTerms } from "../../src/core/question-terms.ts";
 import type { TurnRequest } from "../../src/core/turn.ts";
-import { chooseVersion, resolveVersion, versionInQuestion } from "../../src/core/versions.ts";
+import {
+  chooseVersion,
+  inheritedVersion,
+  resolveVersion,
+  versionsInQuestion,
+} from "../../src/core/versions.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 const CORPUS = {
@@ -47,13 +52,40 @@ test.each([
   ["版本 4 的默认值是多少", "4.29"],
   ["バージョン4の既定値は", "4.29"],
   ["Wie geht das in Version 4?", "4.29"],
-  ["how do I migrate from v4 to v5?", null],
   ["is it 5.5 seconds or 12?", null],
   ["does it speak HTTP/2 and IPv4?", null],
   ["what of v3?", null],
   ["use @scope/v4 and api/v4", null],
 ])("the question %j is about the version %j", (question, version) => {
-  expect(versionInQuestion(question, CORPUS)).toBe(version);
+  expect(versionsInQuestion(question, CORPUS)).toEqual(version === null ? [] : [version]);
+});
+
+test.each([
+  ["how do I migrate from v4 to v5?", ["4.29", "5.12"]],
+  ["what changed between 4 and 5?", ["4.29", "5.12"]],
+  ["Was hat sich von 4 auf 5 geändert?", ["4.29", "5.12"]],
+  ["从 4 到 5 有什么变化？", ["4.29", "5.12"]],
+  ["wait between 4 and 5 seconds", []],
+  ["any of 2 and 3", []],
+])("the question %j names the versions %j", (question, versions) => {
+  expect(versionsInQuestion(question, CORPUS)).toEqual(versions);
+});
+
+describe("the version of a conversation", () => {
+  const inherit = (questions: string[], followUps: number[]) =>
+    inheritedVersion(questions, (position) => followUps.includes(position), CORPUS);
+
+  it("stays with its follow-ups", () => {
+    expect(inherit(["How do I log?", "and in v4?", "and for one route?"], [1, 2])).toBe("4.29");
+    expect(inherit(["In v4, how do I log?", "and errors?", "and to a file?"], [1, 2])).toBe("4.29");
+  });
+
+  it("ends with a question of its own, and with another version", () => {
+    expect(inherit(["In v4, how do I log?", "How do I set a proxy?"], [])).toBeNull();
+    expect(inherit(["In v4, how do I log?", "How do I set a proxy?", "and a timeout?"], [2])).toBeNull();
+    expect(inherit(["In v4, how do I log?", "and in 5.9?", "and errors?"], [1, 2])).toBe("5.9");
+    expect(inherit(["What changed from v4 to v5?", "and errors?"], [1])).toBeNull();
+  });
 });
 
 describe("the version of a turn", () => {
@@ -61,18 +93,30 @@ describe("the version of a turn", () => {
     chooseVersion(question, wanted, page, CORPUS);
 
   it("is that of the page, by number, line or alias, and the default without one", () => {
-    expect(choose("how?")).toEqual({ version: "5.12", home: null });
-    expect(choose("how?", undefined, "https://docs.example/v4/log")).toEqual({ version: "4.29", home: null });
-    expect(choose("how?", undefined, "/docs/5.9/log")).toEqual({ version: "5.9", home: null });
-    expect(choose("how?", undefined, "/lts/log")).toEqual({ version: "4.29", home: null });
-    expect(choose("how?", undefined, "/page/4")).toEqual({ version: "5.12", home: null });
+    expect(choose("how?")).toEqual({ version: "5.12", home: null, compared: null });
+    expect(choose("how?", undefined, "https://docs.example/v4/log")).toEqual({
+      version: "4.29",
+      home: null,
+      compared: null,
+    });
+    expect(choose("how?", undefined, "/docs/5.9/log")).toEqual({
+      version: "5.9",
+      home: null,
+      compared: null,
+    });
+    expect(choose("how?", undefined, "/lts/log")).toEqual({ version: "4.29", home: null, compared: null });
+    expect(choose("how?", undefined, "/page/4")).toEqual({ version: "5.12", home: null, compared: null });
   });
 
   it("is another one only when asked for, and then says so", () => {
-    expect(choose("how in v4?")).toEqual({ version: "4.29", home: "5.12" });
-    expect(choose("how in v5?", undefined, "/v4/log")).toEqual({ version: "5.12", home: "4.29" });
-    expect(choose("how in v5?", "4.29")).toEqual({ version: "4.29", home: null });
-    expect(choose("how?", "v4", "/v5/log")).toEqual({ version: "4.29", home: "5.12" });
+    expect(choose("how in v4?")).toEqual({ version: "4.29", home: "5.12", compared: null });
+    expect(choose("how in v5?", undefined, "/v4/log")).toEqual({
+      version: "5.12",
+      home: "4.29",
+      compared: null,
+    });
+    expect(choose("how in v5?", "4.29")).toEqual({ version: "4.29", home: null, compared: null });
+    expect(choose("how?", "v4", "/v5/log")).toEqual({ version: "4.29", home: "5.12", compared: null });
     expect(choose("how?", "9")).toBeNull();
   });
 });
@@ -116,20 +160,25 @@ describe("two versions of one docs tree", () => {
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function ask(request: TurnRequest): Promise<{ answer: AnswerEvent; versions: string[] }> {
+  async function ask(
+    request: TurnRequest,
+    earlier: HistoryMessage[] = [],
+  ): Promise<{ answer: AnswerEvent; versions: string[] }> {
+    const history = memoryHistory();
+    const conversationId = history.begin(earlier);
     const turn = answerTurn(
       {
         index,
         embedder: null,
         reranker: null,
         chat: null,
-        history: memoryHistory(),
+        history,
         cache: memoryCache(),
         settings: DEFAULT_PIPELINE_SETTINGS,
         clock: { now: () => 0 },
         waitUntil: () => {},
       },
-      request,
+      { ...request, conversationId },
     );
     let passages: PassagesEvent["passages"] = [];
     for await (const event of turn) {
@@ -172,6 +221,31 @@ describe("two versions of one docs tree", () => {
     expect(asked.answer.notice).toBe("This answer is about version 6.21, not about 7.30.");
     expect((await ask({ question, version: "maintenance" })).versions).toEqual(["6.21"]);
     expect((await ask({ question, version: "latest" })).versions).toEqual(["7.30"]);
+  });
+
+  it("stays in the version that an earlier question named, until a question stands on its own", async () => {
+    const said = (content: string, role: "user" | "assistant" = "user") => ({ role, content });
+    const named = [
+      said("How do I use a ProxyAgent in v6?"),
+      said("Pass its `uri` to `ProxyAgent`.", "assistant"),
+    ];
+    const stays = await ask({ question: "and with a token?" }, named);
+    expect(stays.versions).toEqual(["6.21"]);
+    expect(stays.answer.notice).toBe("This answer is about version 6.21, not about 7.30.");
+    const back = await ask({ question: "and in 7.30?" }, named);
+    expect(back.versions).toEqual(["7.30"]);
+    const own = await ask({ question: "How do I mock a request in a unit test?" }, named);
+    expect(own.versions).toEqual(["7.30"]);
+  });
+
+  it("compares two versions that a question names, each cited under its name", async () => {
+    const question = "What is the default keepAliveMaxTimeout of a client, and what changed from v6 to v7?";
+    const { answer } = await ask({ question });
+    const cited = new Set(answer.sources.map(({ version }) => version));
+    expect([...cited].sort()).toEqual(["6.21", "7.30"]);
+    expect(answer.text).toContain("**6.21: ");
+    expect(answer.text).toContain("**7.30: ");
+    expect(answer.notice).toBe("This answer is about the versions 6.21 and 7.30; each source names its own.");
   });
 
   it("asks the docs for no word that only names the version", () => {

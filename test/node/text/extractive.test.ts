@@ -195,6 +195,19 @@ describe("extractiveAnswer", () => {
     expect(shown).toContain("Pass a path of its own to each. [1]");
   });
 
+  it("shows both figures where two pages disagree", async () => {
+    const { passages, index } = await madeOf(
+      "Size of objects",
+      "The largest object, `max_size`, is 256 MiB.",
+    );
+    const other = { chunk: 1, passage: PASSAGES[1]!, n: 2 };
+    const question = "What is the largest object, max_size?";
+    const input = { question, query: question, language: "en", passages: [...passages, other], index };
+    const shown = extractiveAnswer(input)!.text;
+    expect(shown).toContain("is 256 MiB. [1]");
+    expect(shown).toContain("Defaults to 512. [2]");
+  });
+
   it("refuses without passages", () => {
     expect(
       extractiveAnswer({ question: "retries", query: "retries", language: "en", passages: [], index }),
