@@ -1,4 +1,4 @@
-import type { ListItem, Nodes, Paragraph, Root, RootContent } from "mdast";
+import type { Heading, ListItem, Nodes, Paragraph, Root, RootContent } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
 import { isParent } from "./nodes.ts";
 
@@ -11,10 +11,16 @@ const LABEL =
 
 /**
  * Removes lists that do nothing but link to headings of their own page, and the line over them: readers find their way by them, and their
- * words stand at the headings. Where a heading stands over one, it stays, since links may lead to it.
+ * words stand at the headings. Where a heading stands over one, it stays, since links may lead to it, unless it is of the first level: that
+ * would become the title of the page, as in notebooks whose contents an extension wrote.
  */
 export function dropTablesOfContents(tree: Root): void {
   dropIn(tree);
+  tree.children = tree.children.filter((node, at) => {
+    const next = tree.children[at + 1];
+    const isEmpty = next === undefined || next.type === "heading";
+    return !(isEmpty && node.type === "heading" && node.depth === 1 && isLabel(node));
+  });
 }
 
 function dropIn(parent: Root | Extract<Nodes, { type: "blockquote" }>): void {
@@ -31,7 +37,7 @@ function dropIn(parent: Root | Extract<Nodes, { type: "blockquote" }>): void {
   parent.children = kept as typeof parent.children;
 }
 
-function isLabel(node: Paragraph): boolean {
+function isLabel(node: Paragraph | Heading): boolean {
   return LABEL.test(plainText(node).trim());
 }
 

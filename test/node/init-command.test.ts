@@ -119,6 +119,7 @@ describe("npm run init with flags", () => {
       ["--docs", "jobs/docs", "--url", "docs.example.com", "--name", "J"],
       "--url: Give an address such as",
     ],
+    ["--lang", [...FLAGS, "--lang", "no language"], "--lang must be a language tag"],
     ["--url-style", [...FLAGS, "--url-style", "flat"], "urlStyle must be one of directory"],
   ])("says what is wrong with %s where nobody can be asked, and writes nothing", async (_, args, message) => {
     const failure = await init(args).catch((error: unknown) => error);

@@ -185,6 +185,12 @@ describe("what references made from code have around their text", () => {
     expect(headings).toEqual(["1 Verwendung von Klasse wehr.Pumpe #u"]);
   });
 
+  it("makes no title of the heading over contents that an extension wrote", () => {
+    const toc = '<h1>Table of Contents</h1><div class="toc"><ul><li>1 Pumpen</li></ul></div>';
+    const { title, text } = read(site(`<main>${toc}<h1 id="p">Pumpen</h1><p>Heben.</p></main>`));
+    expect([title, text]).toEqual(["Pumpen", "# Pumpen\n\nHeben."]);
+  });
+
   it("leaves out rows without words, and bars of links", () => {
     const rows =
       "<tr><td>void</td><td>heben()</td></tr><tr><td>&nbsp;</td><td></td></tr><tr><td>int</td><td>hub()</td></tr>";

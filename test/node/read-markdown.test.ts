@@ -113,6 +113,15 @@ describe("blocks", () => {
     },
   );
 
+  it("makes no title of the heading over a table of contents, and keeps one that has text", () => {
+    const list = "- [A](#a)\n- [B](#b)\n- [C](#c)\n";
+    expect(readText(`# Table of Contents\n\n${list}\n# Pumps\n\nText.\n`).text).toBe("# Pumps\n\nText.");
+    expect(readText(`# Contents\n\nWhat is in it.\n\n# Pumps\n`).text).toBe(
+      "# Contents\n\nWhat is in it.\n\n# Pumps",
+    );
+    expect(readText("## Contents\n\n## Pumps\n").text).toBe("## Contents\n\n## Pumps");
+  });
+
   it("keeps code to the character, with its info string", () => {
     const code = '```js {1,3} title="a.js"\nconst a = b_c_d * 2 // <b> [x](y) :::\n\n\n!!! note\n--8<--\n```';
     expect(readText(code).text).toBe(code);
