@@ -16,7 +16,7 @@ import { assignAddresses, withFragment } from "../sources/page-urls.ts";
 import type { Warn } from "../warnings.ts";
 import { type CodeDraft, draftCode } from "./code-drafts.ts";
 import { findDefinitions, syntaxErrorLines } from "./definitions.ts";
-import { languageOfFile } from "./language.ts";
+import { type CodeLanguage, languageOfFile } from "./language.ts";
 import { type LineUrl, lineUrls } from "./line-links.ts";
 import { withSyntaxTree } from "./parse.ts";
 
@@ -95,6 +95,11 @@ async function draftFile(
     corpus.skipped.push({ file, reason: "minified" });
     return null;
   }
+  return draftText(text, language, warn);
+}
+
+/** The chunks of a file's text: of all its parts that parse. */
+export function draftText(text: string, language: CodeLanguage, warn: Warn): Promise<CodeDraft[]> {
   return withSyntaxTree(text, language, (root) => {
     const lines = syntaxErrorLines(root);
     if (lines.length > 0) {

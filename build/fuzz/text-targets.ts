@@ -1,7 +1,7 @@
 /** What readers ask and models write: texts that reach the Worker or the widget while somebody waits. */
 import { ok, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { Lexer, type Token } from "marked";
+import type { Token } from "marked";
 import { checkAnswer } from "../../src/core/citations/check.ts";
 import { citationNumbers, decodeReferences } from "../../src/core/citations/markers.ts";
 import { AnswerStream, cleanAnswer } from "../../src/core/citations/stream.ts";
@@ -17,6 +17,7 @@ import { versionsInQuestion } from "../../src/core/versions.ts";
 import { citationMarkers } from "../../src/doors/citation-markers.ts";
 import { foldWord } from "../../src/index-format/normalize.ts";
 import { createTokenizer } from "../../src/index-format/tokenizer.ts";
+import { lexAnswer } from "../../src/widget/answer-lexer.ts";
 import { MARKDOWN } from "./documents.ts";
 import { SMALL_INDEX } from "./index-targets.ts";
 import { type FuzzTarget, randomTarget } from "./target.ts";
@@ -119,10 +120,10 @@ function piecesOf(given: string, sizes: readonly number[]): string[] {
 }
 
 /** Every kind that the widget shows, or shows as it was written. */
-function lexAnswer(given: string): void {
+function lexMarkdown(given: string): void {
   let tokens: Token[];
   try {
-    tokens = Lexer.lex(given);
+    tokens = lexAnswer(given);
   } catch (error) {
     // Nested deeper than the stack: the widget shows such a text as it is.
     if (error instanceof RangeError) return;
@@ -174,6 +175,6 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
     name: "widget-markdown",
     share: 80,
     input: hostileText([ANSWER, MARKDOWN]),
-    run: lexAnswer,
+    run: lexMarkdown,
   }),
 ];

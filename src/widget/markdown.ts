@@ -2,7 +2,8 @@
  * An answer's Markdown as DOM nodes. A library parses it; nodes are made here, of a fixed set of elements, with texts as text
  * nodes: no markup of an answer ever reaches the browser's HTML parser.
  */
-import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import type { MarkedToken, Token, Tokens } from "marked";
+import { lexAnswer } from "./answer-lexer.ts";
 import { codeLanguage } from "./code-language.ts";
 import { button, element } from "./dom.ts";
 import { linkTo } from "./links.ts";
@@ -21,14 +22,14 @@ const CITATION = /\[(\d{1,3})\]/g;
 /** Characters that turn the order of others around, so that text reads otherwise than it is. */
 const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Longer texts are shown as they are: no answer is that long, and parsing would hold up the page. */
-const MAX_MARKDOWN_CHARS = 400_000;
+/** Longer texts are shown as they are: no answer is that long, and parsing could hold up the page for seconds. */
+export const MAX_MARKDOWN_CHARS = 50_000;
 
 export function renderMarkdown(markdown: string, options: MarkdownOptions): DocumentFragment {
   const text = markdown.replace(BIDI_OVERRIDES, "");
   const fragment = document.createDocumentFragment();
   try {
-    fragment.append(...(text.length > MAX_MARKDOWN_CHARS ? [plain(text)] : blocks(Lexer.lex(text), options)));
+    fragment.append(...(text.length > MAX_MARKDOWN_CHARS ? [plain(text)] : blocks(lexAnswer(text), options)));
   } catch {
     // Nested deeper than the parser's stack.
     fragment.replaceChildren(plain(text));
