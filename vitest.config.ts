@@ -41,7 +41,7 @@ export default defineConfig({
         // The bundled Worker over real HTTP, and the commands that start and deploy it.
         test: {
           name: "e2e",
-          setupFiles: "test/support/secret-canary.ts",
+          setupFiles: ["test/support/secret-canary.ts", "test/support/response-canary.ts"],
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/support/built-corpus.ts",
           environment: "node",

@@ -27,6 +27,8 @@ export interface LocalWorker {
   url: string;
   /** Bindings and settings as the Worker has them, to look into its stores. */
   env(): Promise<Record<string, unknown>>;
+  /** What it has logged so far, a line an event. */
+  logs(): string[];
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function startLocalWorker({
   return {
     url: url.href,
     env: async () => ({ ...(await harness.getWorker().getEnv()) }),
+    logs: () => harness.getLogs().map(({ message }) => message),
     close: () => harness.close(),
   };
 }

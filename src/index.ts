@@ -38,6 +38,11 @@ export { BudgetObject } from "./adapters/budget/budget-object.ts";
 
 type App = ReturnType<typeof createApp>;
 
+// The runtime says nothing of these by itself.
+addEventListener("unhandledrejection", ({ reason }) => {
+  log("error", "unhandled_rejection", errorFields(reason));
+});
+
 await warmUp(kernel);
 
 /** One an isolate and environment: the index behind it is loaded once. */

@@ -29,6 +29,9 @@ const MAX_GROUP_GAP = 40;
 /** Longest line that is kept; nobody reads on. */
 const MAX_LINE_CHARS = 1_000;
 
+/** Of a comment: parts of a line that is longer than anybody's. */
+const DOC_LINE = /.{1,1000}(?:\s|$)|.{1,1000}/gsu;
+
 /** What drafts of one file are made from. */
 interface FileContext {
   lines: readonly string[];
@@ -120,7 +123,8 @@ function draftOwn(definition: Definition, members: readonly Definition[], contex
   // The bare frame of an `impl` says nothing that the chunks of its functions do not.
   if (kind === "class" && doc === "" && members.length > 0 && own.length - members.length <= 2) return [];
   if (kind === "module" || own.length === 0) {
-    return doc === "" ? [] : [{ ...base, firstLine: firstRow + 1, lastLine: lastRow + 1, text: doc }];
+    const whole = { ...base, firstLine: firstRow + 1, lastLine: lastRow + 1 };
+    return docPieces(doc, sizes).map((text) => ({ ...whole, text }));
   }
   const budget = sizes.maxTokens - FRAME_TOKENS;
   const docTokens = countTokens(doc);
@@ -143,8 +147,29 @@ function draftOwn(definition: Definition, members: readonly Definition[], contex
     return { ...base, firstLine: first + 1, lastLine: run.at(-1)!.row + 1, text };
   });
   if (!docAlone) return pieces;
-  const lead = `${doc}\n\n${fenced(signature, language)}`;
-  return [{ ...base, firstLine: firstRow + 1, lastLine: codeRow + 1, text: lead }, ...pieces];
+  const docs = docPieces(doc, sizes);
+  const lead = { ...base, firstLine: firstRow + 1, lastLine: codeRow + 1 };
+  const leads = docs.map((text, at) => ({
+    ...lead,
+    text: at < docs.length - 1 ? text : `${text}\n\n${fenced(signature, language)}`,
+  }));
+  return [...leads, ...pieces];
+}
+
+/** What a long comment says, in pieces that are parted between its paragraphs. None for an empty one. */
+function docPieces(doc: string, sizes: ChunkSizes): string[] {
+  if (doc === "") return [];
+  if (countTokens(doc) <= sizes.maxTokens - FRAME_TOKENS) return [doc];
+  const lines = doc.split("\n").flatMap((line) => line.match(DOC_LINE) ?? [""]);
+  const parted = lines.map((text, row) => ({
+    row,
+    text,
+    depth: row === 0 || lines[row - 1]!.trim() === "" ? 0 : null,
+    holdsNext: false,
+  }));
+  const runs = cutLines(parted, sizes.targetTokens, sizes.maxTokens - FRAME_TOKENS);
+  const pieces = runs.map((run) => run.map(({ text }) => text).join("\n"));
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== "");
 }
 
 function ownLines(

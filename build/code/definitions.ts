@@ -36,11 +36,12 @@ export function findDefinitions(root: Node, language: CodeLanguage): Definition[
 export function syntaxErrorLines(root: Node): number[] {
   if (!root.hasError) return [];
   const lines = new Set<number>();
-  const visit = (node: Node): void => {
+  // By hand, not by recursion: what is not of the language can be nested deeper than the stack.
+  const left = [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (node.isError || node.isMissing) lines.add(node.startPosition.row + 1);
-    else for (const child of node.children) if (child.hasError || child.isMissing) visit(child);
-  };
-  visit(root);
+    else left.push(...node.children.filter((child) => child.hasError || child.isMissing));
+  }
   return [...lines].sort((a, b) => a - b);
 }
 

@@ -8,22 +8,29 @@ const resolvePackage = createRequire(import.meta.url).resolve;
 const parsers = new Map<string, Promise<Parser>>();
 let runtime: Promise<void> | null = null;
 
+/** No file of source code takes nearly as long. What is none, line after line, takes time that grows with the square of its length. */
+const MAX_PARSE_MS = 30_000;
+
 /**
  * Calls `read` with the syntax tree of a source file. The tree is gone afterwards: its memory is WebAssembly's, which nothing collects.
  * @param text of the file; a mistake in it is a node of type `ERROR`, never an exception
+ * @returns what `read` gives; `null` for a file that cannot be parsed in half a minute
  */
 export async function withSyntaxTree<T>(
   text: string,
   language: CodeLanguage,
   read: (root: Node) => T,
-): Promise<T> {
+  maxMs: number = MAX_PARSE_MS,
+): Promise<T | null> {
   const parser = await parserOf(language.grammar);
   let tree: Tree | null = null;
   try {
-    tree = parser.parse(text);
-    // Only a parse that was called off, which none is here, gives no tree.
-    if (tree === null) throw new Error(`no syntax tree of a ${language.name} file`);
-    return read(tree.rootNode);
+    const untilMs = performance.now() + maxMs;
+    tree = parser.parse(text, null, { progressCallback: () => performance.now() > untilMs });
+    if (tree !== null) return read(tree.rootNode);
+    // Otherwise the next text would be taken for the rest of this one.
+    parser.reset();
+    return null;
   } finally {
     tree?.delete();
   }

@@ -98,9 +98,13 @@ async function draftFile(
   return draftText(text, language, warn);
 }
 
-/** The chunks of a file's text: of all its parts that parse. */
-export function draftText(text: string, language: CodeLanguage, warn: Warn): Promise<CodeDraft[]> {
-  return withSyntaxTree(text, language, (root) => {
+/** The chunks of a file's text: of all its parts that parse. `null` with a warning for one that is no source code of the language at all. */
+export async function draftText(
+  text: string,
+  language: CodeLanguage,
+  warn: Warn,
+): Promise<CodeDraft[] | null> {
+  const drafts = await withSyntaxTree(text, language, (root) => {
     const lines = syntaxErrorLines(root);
     if (lines.length > 0) {
       const more = lines.length > 1 ? ` and ${lines.length - 1} more` : "";
@@ -108,6 +112,8 @@ export function draftText(text: string, language: CodeLanguage, warn: Warn): Pro
     }
     return draftCode(findDefinitions(root, language), text, language.name);
   });
+  if (drafts === null) warn(`takes too long to parse as ${language.name}; skipped`);
+  return drafts;
 }
 
 /** Address of a whole file: that of its lines without the fragment. */

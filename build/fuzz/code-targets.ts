@@ -15,7 +15,7 @@ const MAX_CHUNK_TOKENS = 4 * DEFAULT_CHUNK_SIZES.maxTokens;
 /** Of a language, chunks of lines that the file has. @throws Error for any other */
 export async function readCode(file: string, text: string): Promise<void> {
   const lineCount = text.split("\n").length;
-  for (const draft of await draftText(text, languageOfFile(file)!, () => {})) {
+  for (const draft of (await draftText(text, languageOfFile(file)!, () => {})) ?? []) {
     const { firstLine, lastLine, text: shown, path, names } = draft;
     ok(firstLine >= 1 && firstLine <= lastLine && lastLine <= lineCount, `lines ${firstLine} to ${lastLine}`);
     ok(shown.trim() !== "", "a chunk holds no text");

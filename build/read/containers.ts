@@ -17,6 +17,9 @@ export function rewriteContainers(text: string): string {
   return rewriteLines(text.split("\n")).join("\n");
 }
 
+/** Deeper nesting is not read: its marks stay text. Each level is looked through once more, and quoted once more. */
+const MAX_NESTING = 12;
+
 /** A container's opening line. */
 interface Opening {
   kind: string;
@@ -26,7 +29,8 @@ interface Opening {
   markLength: number;
 }
 
-function rewriteLines(lines: string[]): string[] {
+function rewriteLines(lines: string[], depth = 0): string[] {
+  if (depth >= MAX_NESTING) return lines;
   const out: string[] = [];
   const isFenced = fenceFollower();
   for (let at = 0; at < lines.length; ) {
@@ -35,7 +39,7 @@ function rewriteLines(lines: string[]): string[] {
     if (myst !== null) {
       const close = closingLine(lines, at + 1, myst.opening);
       const body = dropOptions(unindent(lines.slice(at + 1, close), indentOf(line).length));
-      if (myst.replacement === "callout") pushCallout(out, indentOf(line), myst.opening, body);
+      if (myst.replacement === "callout") pushCallout(out, indentOf(line), myst.opening, body, depth);
       else if (myst.replacement === "code")
         out.push(myst.line, ...dropOptions(lines.slice(at + 1, close + 1)));
       at = close + 1;
@@ -64,20 +68,23 @@ function rewriteLines(lines: string[]): string[] {
     const indent = indentOf(line);
     if (opening.end === "indent") {
       const end = indentedEnd(lines, at + 1, indent.length);
-      pushCallout(out, indent, opening, dedent(lines.slice(at + 1, end)));
+      pushCallout(out, indent, opening, dedent(lines.slice(at + 1, end)), depth);
       at = end;
     } else {
       const close = closingLine(lines, at + 1, opening);
-      pushCallout(out, indent, opening, dropOptions(unindent(lines.slice(at + 1, close), indent.length)));
+      const body = dropOptions(unindent(lines.slice(at + 1, close), indent.length));
+      pushCallout(out, indent, opening, body, depth);
       at = close + 1;
     }
   }
   return out;
 }
 
-function pushCallout(out: string[], indent: string, opening: Opening, body: string[]): void {
+function pushCallout(out: string[], indent: string, opening: Opening, body: string[], depth: number): void {
   const title = opening.title === "" ? "" : ` ${opening.title}`;
-  const quoted = rewriteLines(body).map((line) => (line === "" ? `${indent}>` : `${indent}> ${line}`));
+  const quoted = rewriteLines(body, depth + 1).map((line) =>
+    line === "" ? `${indent}>` : `${indent}> ${line}`,
+  );
   out.push("", `${indent}> [!${opening.kind}]${title}`, `${indent}>`, ...quoted, "");
 }
 

@@ -2,13 +2,14 @@
 import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import * as z from "zod/mini";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import * as protocols from "../../build/openapi/protocol-results.ts";
 import * as results from "../../build/openapi/results.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 let worker: LocalWorker;
 beforeAll(async () => {
-  worker = await startLocalWorker({ assetsDir: inject("assetsDir"), vars: {} });
+  worker = await startWatchedWorker({ assetsDir: inject("assetsDir"), vars: {} });
 });
 afterAll(() => worker?.close());
 

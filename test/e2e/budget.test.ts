@@ -3,10 +3,11 @@
  * chat service on loopback that bills every call, and bills it as high as its protocol allows.
  */
 import { describe, expect, inject, it, vi } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 import type { UsageReport } from "../../src/doors/usage.ts";
 import { type ChatServer, type ChatServerRequest, startChatServer } from "../servers/chat-server.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 const ASKERS = 200;
 const OWNER_TOKEN = "the-owner's-own-token";
@@ -52,7 +53,7 @@ async function startService(bill: Bill, holdsBack = 0): Promise<Service> {
 }
 
 async function startWorker(service: ChatServer, ceilings: Record<string, string>): Promise<LocalWorker> {
-  return startLocalWorker({
+  return startWatchedWorker({
     assetsDir: inject("assetsDir"),
     vars: {
       CHAT_BASE_URL: service.baseUrl,

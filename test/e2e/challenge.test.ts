@@ -1,7 +1,8 @@
 /** The check that a person asks: the built Worker, and the check's service over real HTTP on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import { type RecordingServer, sendJson, startServer } from "../servers/http-server.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 const SECRET = "the-check's-own-secret";
 const OWNER_TOKEN = "the-owner-of-these-docs";
@@ -13,7 +14,7 @@ let service: RecordingServer;
 let worker: LocalWorker;
 beforeAll(async () => {
   service = await startServer((_, response) => sendJson(response, reply.status, reply.body));
-  worker = await startLocalWorker({
+  worker = await startWatchedWorker({
     assetsDir: inject("assetsDir"),
     vars: {
       TURNSTILE_SECRET: SECRET,

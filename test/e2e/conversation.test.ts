@@ -10,7 +10,7 @@ import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAssets } from "../../build/build-assets.ts";
 import { corpusConfigForDocs } from "../../build/config.ts";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
 import { offTopicSentence, refusalSentence } from "../../src/core/refusal.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
@@ -34,6 +34,7 @@ import {
   TIMEOUT_OF_ALL,
   WEATHER,
 } from "./six-questions.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 const DOCS = resolve(import.meta.dirname, "../../../shared/corpora/httpx/docs");
 const hasDocs = existsSync(DOCS);
@@ -73,7 +74,7 @@ describe.skipIf(!hasDocs)("a conversation of six questions", { timeout: 120_000 
       outDir: folder,
       cacheDir: join(folder, ".vectors"),
     });
-    worker = await startLocalWorker({ assetsDir: folder, vars });
+    worker = await startWatchedWorker({ assetsDir: folder, vars });
   });
   afterAll(async () => {
     await worker?.close();

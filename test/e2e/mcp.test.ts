@@ -4,11 +4,12 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import * as z from "zod";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 let worker: LocalWorker;
 beforeAll(async () => {
-  worker = await startLocalWorker({
+  worker = await startWatchedWorker({
     assetsDir: inject("assetsDir"),
     vars: { ALLOWED_ORIGINS: "https://listed.example" },
   });

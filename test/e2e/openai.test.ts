@@ -3,9 +3,10 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, streamText } from "ai";
 import OpenAI, { APIError, NotFoundError } from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import type { RepobotFields } from "../../src/doors/openai/completion.ts";
 import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 const FIRST = "How do I add my own docs?";
 const FIRST_ANSWER = "Name their folder in `corpus/corpus.json` [1].";
@@ -22,7 +23,7 @@ beforeAll(async () => {
     if (!last.includes("<docs>")) return { text: "How do I add my own docs? corpus.json folder sources" };
     return { text: last.includes(FOLLOW_UP) ? FOLLOW_UP_ANSWER : FIRST_ANSWER };
   });
-  worker = await startLocalWorker({
+  worker = await startWatchedWorker({
     assetsDir: inject("assetsDir"),
     vars: { CHAT_BASE_URL: chat.baseUrl, CHAT_API_KEY: "sk-test", CHAT_MODEL: "scripted" },
   });

@@ -1,10 +1,11 @@
 /** What the owner of a Worker sees of it: the page of charts in Chromium, and the command, both of a Worker that answered readers. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import { reportMarkdown } from "../../build/report/markdown.ts";
 import { fetchReport } from "../../build/report.ts";
 import { launchBrowser, noBrowser } from "../support/chromium.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 if (noBrowser !== null) console.warn(`The owner's page is not tested in a browser: ${noBrowser}`);
 
@@ -16,7 +17,7 @@ let origin: string;
 let browser: Browser | undefined;
 
 beforeAll(async () => {
-  worker = await startLocalWorker({ assetsDir: inject("assetsDir"), vars: { OWNER_TOKEN } });
+  worker = await startWatchedWorker({ assetsDir: inject("assetsDir"), vars: { OWNER_TOKEN } });
   origin = new URL(worker.url).origin;
   for (const question of ["How do I add my own docs?", HOSTILE]) {
     const response = await fetch(`${origin}/v1/ask`, {

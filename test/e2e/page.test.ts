@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import * as z from "zod";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
 import { encodeEvent } from "../../src/doors/event-stream.ts";
 import { launchBrowser, noBrowser } from "../support/chromium.ts";
 import { answer, answering, done, passage, start } from "../support/scripted-turn.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 if (noBrowser !== null) console.warn(`The page is not tested in a browser: ${noBrowser}`);
 
@@ -16,7 +17,7 @@ let complaints: string[] = [];
 
 beforeAll(async () => {
   if (noBrowser !== null) return;
-  worker = await startLocalWorker({ assetsDir: inject("assetsDir"), vars: {} });
+  worker = await startWatchedWorker({ assetsDir: inject("assetsDir"), vars: {} });
   browser = await launchBrowser();
 });
 afterAll(async () => {

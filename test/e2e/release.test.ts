@@ -9,10 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAssets } from "../../build/build-assets.ts";
 import { readBuiltManifest } from "../../build/built-index.ts";
 import { corpusConfigForDocs } from "../../build/config.ts";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { startCloudflareApi, versionId } from "../servers/cloudflare-api.ts";
 import { type RecordingServer, startServer } from "../servers/http-server.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -42,7 +43,7 @@ beforeAll(async () => {
   }
   await mkdir(assetsOf("broken"), { recursive: true });
   for (const name of ["old", "new", "broken"] as const) {
-    workers.set(name, await startLocalWorker({ assetsDir: assetsOf(name), vars: {} }));
+    workers.set(name, await startWatchedWorker({ assetsDir: assetsOf(name), vars: {} }));
   }
   edge = await startServer(async (request, response) => {
     const answer = await fetch(new URL(request.path.replace(/^\/ask-docs/, ""), workers.get(served)!.url));

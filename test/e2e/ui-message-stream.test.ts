@@ -8,8 +8,9 @@ import {
   type UIMessage,
 } from "ai";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import type { AnswerData, ReceiptData } from "../../src/doors/ui-message-stream/parts.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 type DocsMessage = UIMessage<
   never,
@@ -35,7 +36,7 @@ class DocsChat extends AbstractChat<DocsMessage> {
 
 let worker: LocalWorker;
 beforeAll(async () => {
-  worker = await startLocalWorker({ assetsDir: inject("assetsDir"), vars: {} });
+  worker = await startWatchedWorker({ assetsDir: inject("assetsDir"), vars: {} });
 });
 afterAll(() => worker?.close());
 

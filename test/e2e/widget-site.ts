@@ -2,11 +2,12 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
 import { encodeEvent } from "../../src/doors/event-stream.ts";
 import { type HostPage, type HostSite, startHostSite } from "../servers/host-site.ts";
 import { launchBrowser, noBrowser } from "../support/chromium.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 export const OWNER_TOKEN = "the-token-of-the-owner";
 
@@ -46,7 +47,7 @@ export function widgetSite(build: () => Promise<string> = async () => inject("as
     if (noBrowser !== null) return;
     site.host = await startHostSite();
     const vars = { ALLOWED_ORIGINS: site.host.url, OWNER_TOKEN };
-    site.worker = await startLocalWorker({ assetsDir: await build(), vars });
+    site.worker = await startWatchedWorker({ assetsDir: await build(), vars });
     site.origin = new URL(site.worker.url).origin;
     browser = await launchBrowser();
   });

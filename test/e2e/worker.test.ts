@@ -1,13 +1,14 @@
 import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import { newConversationId } from "../../src/core/conversation-id.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 
 let worker: LocalWorker;
 beforeAll(async () => {
-  worker = await startLocalWorker({ assetsDir: inject("assetsDir"), vars: {} });
+  worker = await startWatchedWorker({ assetsDir: inject("assetsDir"), vars: {} });
 });
 afterAll(() => worker?.close());
 

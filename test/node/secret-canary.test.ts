@@ -1,9 +1,10 @@
-/** The list of what the tests use as secrets: nothing is looked for on the console that is not on it. */
+/** The canary finds a secret wherever it is written, and its list holds what the tests use as secrets. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECRET_NAMES } from "../../src/settings.ts";
-import { TEST_SECRETS } from "../support/secret-canary.ts";
+import { takeLeaks } from "../support/secret-canary.ts";
+import { TEST_SECRETS } from "../support/test-secrets.ts";
 
 const TESTS = resolve(import.meta.dirname, "..");
 /** A value of one word, given to a setting that is secret or kept in a constant that says so. Shorter ones are no secret that could be told. */
@@ -21,4 +22,37 @@ it("names every secret that a test configures", () => {
   );
   expect(given.length).toBeGreaterThan(8);
   expect(given.filter((place) => !TEST_SECRETS.some((secret) => place.endsWith(`: ${secret}`)))).toEqual([]);
+});
+
+describe("the canary", () => {
+  const [SECRET = ""] = TEST_SECRETS;
+  afterEach(() => vi.restoreAllMocks());
+
+  it("finds a secret on a console that a test has mocked, and leaves the mock what it is", () => {
+    const spy = vi.spyOn(console, "warn").mockImplementation(() => {});
+    console.warn("a key:", SECRET);
+    expect(takeLeaks()).toEqual([`console.warn: ${SECRET}`]);
+    expect(spy).toHaveBeenCalledWith("a key:", SECRET);
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it("finds it in errors and their causes, in values that hold themselves, and behind symbols", () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const cyclic: Record<string, unknown> = { list: [new Map([["a", SECRET]])] };
+    cyclic.self = cyclic;
+    const values = [
+      new Error("outer", { cause: new TypeError(SECRET) }),
+      cyclic,
+      { [Symbol("hidden")]: SECRET },
+      new Set([SECRET]),
+    ];
+    for (const value of values) console.error(value);
+    expect(takeLeaks()).toEqual(values.map(() => `console.error: ${SECRET}`));
+  });
+
+  it("finds nothing where there is none", () => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    console.log("text", 1, null, undefined, Symbol("a"), new Uint8Array(3), { a: 1n });
+    expect(takeLeaks()).toEqual([]);
+  });
 });

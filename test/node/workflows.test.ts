@@ -65,6 +65,7 @@ describe("action.yml and the example workflows", () => {
   it("are there for a release, a rollback and the diff of a pull request", () => {
     expect(WORKFLOWS.map((file) => file.replace("examples/workflows/", ""))).toEqual([
       "docs-diff.yml",
+      "nightly.yml",
       "release.yml",
       "rollback.yml",
     ]);
@@ -120,7 +121,7 @@ describe("action.yml and the example workflows", () => {
 
   it("keep the token of a checkout from later steps", () => {
     const checkouts = allSteps().filter(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(checkouts).toHaveLength(5);
+    expect(checkouts).toHaveLength(7);
     for (const checkout of checkouts) expect(checkout.with["persist-credentials"]).toBe(false);
   });
 

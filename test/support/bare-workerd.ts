@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { checkWorkerLog } from "./watched-worker.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const WRANGLER = path.join(ROOT, "node_modules/wrangler/bin/wrangler.js");
@@ -54,8 +55,14 @@ export async function startBareWorker(
   await writeFile(path.join(folder, "config.capnp"), configOf(wasm, vars));
   const server = spawn(workerdPath(), ["serve", "config.capnp", "--control-fd=3"], {
     cwd: folder,
-    stdio: ["ignore", "ignore", "inherit", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
+  let written = "";
+  for (const output of [server.stdout, server.stderr]) {
+    output?.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
+  }
   const port = await listeningPort(server.stdio[3] as NodeJS.ReadableStream);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -63,6 +70,7 @@ export async function startBareWorker(
       server.kill("SIGKILL");
       await once(server, "exit");
       await rm(folder, { recursive: true, force: true });
+      checkWorkerLog(written.split("\n"));
     },
   };
 }

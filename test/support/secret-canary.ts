@@ -1,45 +1,50 @@
 /**
- * Runs beside every test: no secret that a test configures may be written to the console, whatever the test itself looks at.
+ * Runs beside every test: no secret that a test configures may be written to the console, whatever the test itself looks at, and whether
+ * or not it puts a console of its own in place of the real one.
  */
 import { afterAll, expect } from "vitest";
+import { printedText, secretsIn } from "./test-secrets.ts";
 
-/** What the tests use as secrets; `secret-canary.test.ts` holds the list to them. */
-export const TEST_SECRETS: readonly string[] = [
-  "sk-canary-chat-5f1d",
-  "sk-canary-embedding-8c2e",
-  "sk-canary-rerank-3b7a",
-  "owner-canary-token-9d4f0a",
-  "sk-test-0123456789",
-  "sk-secret-of-this-test",
-  "hf_secret_of_this_test",
-  "hf_test_0123456789",
-  "0123456789abcdef",
-  "a-token-of-the-owner",
-  "the-owner-of-these-docs",
-  "the-owner's-own-token",
-  "the-token-of-the-owner",
-  "the-check's-own-secret",
-  "key-that-stays-secret",
-  "token-that-stays-secret",
-  "owner-page-token-51c7e2",
-];
-
+/** Secrets that were written anywhere while this file's tests ran. */
 const leaks: string[] = [];
 
-for (const level of ["debug", "log", "info", "warn", "error"] as const) {
-  const write = console[level].bind(console);
-  console[level] = (...values: unknown[]) => {
-    const text = values.map((value) => textOf(value)).join(" ");
-    for (const secret of TEST_SECRETS) if (text.includes(secret)) leaks.push(`${level}: ${secret}`);
-    write(...values);
-  };
+/** Looks at what is written; `where` names the place. */
+export function watchForSecrets(where: string, text: string): void {
+  leaks.push(...secretsIn(text).map((secret) => `${where}: ${secret}`));
 }
 
-function textOf(value: unknown): string {
-  if (value instanceof Error) return `${value.message} ${value.stack ?? ""} ${textOf(value.cause ?? "")}`;
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+/** What the canary has found so far, and forgets: for the tests of the canary itself. */
+export function takeLeaks(): string[] {
+  return leaks.splice(0);
 }
+
+const watched = new WeakMap<object, unknown>();
+
+/** A console's method that looks at its arguments first; a mock stays the mock that it is. */
+function watchedMethod(name: string, method: (...values: unknown[]) => unknown): unknown {
+  const known = watched.get(method);
+  if (known !== undefined) return known;
+  const made = new Proxy(method, {
+    apply(target, self, values: unknown[]) {
+      watchForSecrets(`console.${name}`, values.map((value) => printedText(value)).join(" "));
+      return Reflect.apply(target, self, values);
+    },
+  });
+  watched.set(method, made);
+  return made;
+}
+
+// Around the console itself: what a test puts in place of a method is looked up through it as well.
+globalThis.console = new Proxy(console, {
+  get(target, name) {
+    const value: unknown = Reflect.get(target, name);
+    // A function of the console takes any values.
+    return typeof value === "function" && typeof name === "string"
+      ? watchedMethod(name, value as (...values: unknown[]) => unknown)
+      : value;
+  },
+});
 
 afterAll(() => {
-  expect(leaks, "secrets on the console").toEqual([]);
+  expect(takeLeaks(), "secrets that were written").toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { WorkerEnv } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { type Fault, UPSTREAMS, type Upstream } from "../faults/faults.ts";
 import { CELLS, type Outcome } from "../faults/matrix.ts";
-import { TEST_SECRETS } from "../support/secret-canary.ts";
+import { TEST_SECRETS } from "../support/test-secrets.ts";
 
 const { url, refusedUrl } = inject("faultServer");
 const QUESTION = "How do I set the brew timeout?";

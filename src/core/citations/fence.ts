@@ -7,6 +7,8 @@
 const MAX_PREFIX = 100;
 const MAX_INFO = 200;
 const MAX_CLOSING = 300;
+/** A longer run of backticks or tildes opens nothing, as a fence or as anything else: it is taken out. */
+export const MAX_MARKS = 300;
 
 const PREFIX = /^([ \t]*(?:>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])([ \t]{1,4}|$|(?=\n)))?/;
 
@@ -54,8 +56,10 @@ export interface FenceOpening {
 export function readFenceOpening(text: string, start: number, final: boolean): FenceOpening | "wait" | null {
   const mark = text[start]!;
   let end = start;
-  while (text[end] === mark) end += 1;
-  if (end >= text.length && !final && end - start < MAX_CLOSING) return "wait";
+  while (text[end] === mark && end - start < MAX_MARKS) end += 1;
+  // Nobody writes as many, and their end would have to be waited for.
+  if (end - start >= MAX_MARKS) return null;
+  if (end >= text.length && !final) return "wait";
   if (end - start < 3) return null;
   const newline = text.indexOf("\n", end);
   if (newline < 0 && !final && text.length - end <= MAX_INFO) return "wait";

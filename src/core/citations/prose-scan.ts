@@ -1,5 +1,7 @@
 /** Where a code span or a bracket that opens in streamed prose ends, or that more text is needed to tell. */
 
+import { MAX_MARKS } from "./fence.ts";
+
 const MAX_BRACKET = 300;
 const MAX_CODE_SPAN = 1_000;
 
@@ -12,10 +14,11 @@ export type CodeSpan = { open: number; close: number; end: number } | { open: nu
  */
 export function findCodeSpan(text: string, start: number, final: boolean): CodeSpan | "wait" {
   let open = start;
-  while (text[open] === "`") open += 1;
-  if (open >= text.length && !final && open - start < MAX_BRACKET) return "wait";
+  while (text[open] === "`" && open - start < MAX_MARKS) open += 1;
   const marks = open - start;
   const unmatched = { open, close: null };
+  if (marks >= MAX_MARKS) return unmatched;
+  if (open >= text.length && !final) return "wait";
   const limit = Math.min(text.length, open + MAX_CODE_SPAN);
   for (let position = open; position < limit; ) {
     const char = text[position]!;
@@ -25,7 +28,8 @@ export function findCodeSpan(text: string, start: number, final: boolean): CodeS
       continue;
     }
     let end = position;
-    while (text[end] === "`") end += 1;
+    while (text[end] === "`" && end - position < MAX_MARKS) end += 1;
+    if (end - position >= MAX_MARKS) return unmatched;
     if (end >= text.length && !final) return "wait";
     if (end - position === marks) return { open, close: position, end };
     position = end;
