@@ -11,6 +11,7 @@ import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR, MANIFEST_PATH, SERVING_FILE } from "./build-assets.ts";
 import { noteServer, requireUnserved } from "./output/serving.ts";
+import { stopped } from "./output/stopped.ts";
 import { readCommandSettings } from "./settings.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -35,12 +36,13 @@ await runCommand({ help: HELP, options: OPTIONS }, async ({ port: portText, ...c
   await requireFreePort(port);
   await noteServer(SERVING_FILE, { pid: process.pid, port, docs: docsKey(corpus) });
   const { vars } = await readCommandSettings(ROOT);
-  const built = await runBuild(corpus);
+  const stop = stopped();
+  const built = await runBuild(corpus, stop);
   if (built !== 0) {
     process.exitCode = built;
     return;
   }
-  await serve(port, vars);
+  await serve(port, vars, stop);
 });
 
 function parsePort(text: string): number {
@@ -72,18 +74,26 @@ function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** Runs the build as `npm run build` does. @returns its exit code */
-async function runBuild(options: Readonly<Record<string, string | boolean | undefined>>): Promise<number> {
+/** Runs the build as `npm run build` does, until it is done or `stop` is. @returns its exit code */
+async function runBuild(
+  options: Readonly<Record<string, string | boolean | undefined>>,
+  stop: Promise<void>,
+): Promise<number> {
   const args = Object.entries(options).flatMap(([name, value]) =>
     typeof value === "string" ? [`--${name}`, value] : [],
   );
   const build = spawn(process.execPath, [path.join(ROOT, "build/build.ts"), ...args], { stdio: "inherit" });
+  void stop.then(() => build.kill());
   const [code] = (await once(build, "exit")) as [number | null];
   return code ?? 1;
 }
 
 /** Serves until a signal comes. Wrangler builds the page, bundles the Worker and watches its sources. */
-async function serve(port: number, vars: Readonly<Record<string, string>>): Promise<void> {
+async function serve(
+  port: number,
+  vars: Readonly<Record<string, string>>,
+  stop: Promise<void>,
+): Promise<void> {
   // Read when wrangler is loaded: no request for facts about this machine's location.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
   const { unstable_startWorker: startWorker } = await import("wrangler");
@@ -92,7 +102,6 @@ async function serve(port: number, vars: Readonly<Record<string, string>>): Prom
     bindings: Object.fromEntries(Object.entries(vars).map(bindingOf)),
     dev: { server: { hostname: "localhost", port }, logLevel: "warn", inspector: false, watch: true },
   });
-  const stop = stopped();
   await worker.ready;
   console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
   // A Worker reads its index once: after another build it starts anew. Builds move the manifest in last.
@@ -130,10 +139,4 @@ function bindingOf([name, value]: [string, string]): [
   { type: "plain_text" | "secret_text"; value: string },
 ] {
   return [name, { type: SECRET_NAMES.includes(name) ? "secret_text" : "plain_text", value }];
-}
-
-async function stopped(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
 }

@@ -16,6 +16,7 @@ import { budgetCeilings, holdTtlMs, outputBound } from "./budget-settings.ts";
 import { RepoBotError } from "./core/errors.ts";
 import { answerMeteredTurn, retrieveMetered } from "./core/metered-turn.ts";
 import type { PipelineSettings } from "./core/pipeline-settings.ts";
+import type { HistoryStore } from "./core/ports.ts";
 import type { TurnDeps } from "./core/turn.ts";
 import { requirePass } from "./doors/access/challenge.ts";
 import { createPassIssuer } from "./doors/access/pass.ts";
@@ -25,7 +26,7 @@ import { allowOrigins } from "./doors/cors.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
 import { errorFields } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
-import { recentFaults } from "./doors/recent-faults.ts";
+import { type RecentFaults, recentFaults } from "./doors/recent-faults.ts";
 import { logRequests } from "./doors/request-log.ts";
 import { type Bindings, checkBindings, type WorkerEnv } from "./env.ts";
 import kernel from "./index-format/kernel.wasm";
@@ -69,11 +70,12 @@ function appFor(env: WorkerEnv): App {
 function dependencies(env: WorkerEnv): AppDependencies {
   const bindings = checkBindings(env);
   const settings = parseSettings(env);
-  const breakers = serviceBreakers(settings.breaker);
+  const faults = recentFaults(Date);
+  const breakers = serviceBreakers({ ...settings.breaker, onCall: faults.note });
   const providers = createProviders(settings, { ai: bindings.AI });
   const { chat, rewriteChat, embedder, reranker } = guardedProviders(providers, breakers);
   const timeoutMs = settings.kvTimeoutMs;
-  const history = createKvHistory(bindings.HISTORY, {
+  const history = watchedHistory(faults, bindings.HISTORY, {
     ttlSeconds: settings.historyTtlSeconds,
     maxTurns: settings.maxHistoryTurns,
     timeoutMs,
@@ -85,7 +87,6 @@ function dependencies(env: WorkerEnv): AppDependencies {
     onFailure: (operation, error) => log("warn", "cache_failed", { operation, ...errorFields(error) }),
   });
   const pipeline = pipelineSettings(settings);
-  const faults = recentFaults(Date);
   const shared: Omit<TurnDeps, "index" | "waitUntil"> = {
     embedder,
     reranker,
@@ -96,7 +97,6 @@ function dependencies(env: WorkerEnv): AppDependencies {
     settings: pipeline,
     clock: Date,
     reportFault(fault, where) {
-      faults.note(fault);
       log("error", "turn_fault", { where, ...errorFields(fault) });
     },
   };
@@ -123,6 +123,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
       onCorrupt: (detail) => log("error", "feedback_corrupt", { detail }),
     }),
     turnLog: createKvTurnLog(bindings.HISTORY, { timeoutMs }),
+    doorCounter: budget?.doorCounter ?? null,
     reportQuestions: settings.reportQuestions,
     pages: createAssetsPages(bindings.ASSETS),
     assets: bindings.ASSETS,
@@ -137,6 +138,26 @@ function dependencies(env: WorkerEnv): AppDependencies {
       allowOrigins(settings.allowedOrigins),
     ],
     ...access(bindings, settings),
+  };
+}
+
+/** Conversations in KV; how the store answers is noted. */
+function watchedHistory(faults: RecentFaults, ...given: Parameters<typeof createKvHistory>): HistoryStore {
+  const history = createKvHistory(...given);
+  async function noted<T>(call: Promise<T>): Promise<T> {
+    try {
+      const result = await call;
+      faults.note("conversation store", null);
+      return result;
+    } catch (error) {
+      faults.note("conversation store", error);
+      throw error;
+    }
+  }
+  return {
+    ...history,
+    load: (conversationId) => noted(history.load(conversationId)),
+    append: (conversationId, turn) => noted(history.append(conversationId, turn)),
   };
 }
 

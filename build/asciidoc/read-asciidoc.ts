@@ -24,6 +24,7 @@ const ATTRIBUTES = {
   "sectnums!": "",
   "last-update-label!": "",
   "docinfo!": "",
+  "data-uri!": "",
   "webfonts!": "",
 };
 
@@ -42,6 +43,7 @@ export async function readAsciiDoc(
       extension_registry: boundedIncludes(folder, file, warn),
       logger,
     });
+    withoutFiles(document.converter);
     const html = String(await document.convert({ standalone: false }));
     for (const cause of causesOf(logger)) warn(cause);
     const page = readHtmlContent(parseFragment(html), { makeAnchors: true }, warn);
@@ -52,6 +54,17 @@ export async function readAsciiDoc(
     warn(`not valid AsciiDoc (${reason}); read as plain text`);
     return readPlainText(text);
   }
+}
+
+/**
+ * Asciidoctor puts the content of an SVG file into the page where `opts=inline` asks for it, and follows a link out of the docs for it. A
+ * picture is its alternative text here, as every other one is.
+ */
+function withoutFiles(converter: unknown): void {
+  // What the package's types leave open: its HTML converter has this method.
+  if (typeof converter === "object" && converter !== null && "readSvgContents" in converter)
+    converter.readSvgContents = () => Promise.resolve(null);
+  else throw new Error("the converter reads pictures in another way");
 }
 
 /** What Asciidoctor has to say of the page, each once. */

@@ -1,5 +1,7 @@
 /** Whether a folder may be built into: a build removes what it no longer writes, so it must never be let loose on anybody else's files. */
-import { access, constants, readdir, readFile, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import type { Stats } from "node:fs";
+import { mkdir, readdir, readFile, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isRepoBotError, RepoBotError } from "../../src/core/errors.ts";
 
@@ -38,15 +40,26 @@ export async function checkOutput(check: OutputCheck): Promise<void> {
  */
 export async function requireWritable(outDir: string): Promise<void> {
   let at = resolve(outDir);
-  for (;;) {
-    try {
-      await access(at, constants.W_OK | constants.X_OK);
-      if (!(await stat(at)).isDirectory()) throw refused(`${outDir} cannot be made: ${at} is a file`);
-      return;
-    } catch (error) {
-      if (!hasCode(error) || error.code !== "ENOENT" || dirname(at) === at) throw unwritable(outDir, error);
-      at = dirname(at);
-    }
+  for (let found = await statOf(outDir, at); found === null; found = await statOf(outDir, at)) at = dirname(at);
+  const probe = join(at, `.repobot-${randomUUID().slice(0, 8)}`);
+  try {
+    // Rights do not say all: below /proc nobody can make anything, and making folders with their parents would try forever.
+    await mkdir(probe);
+    await rmdir(probe);
+  } catch (error) {
+    throw unwritable(outDir, error);
+  }
+}
+
+/** Of a folder; `null` where there is nothing. @throws RepoBotError `bad_request` */
+async function statOf(outDir: string, path: string): Promise<Stats | null> {
+  try {
+    const found = await stat(path);
+    if (!found.isDirectory()) throw refused(`${outDir} cannot be made: ${path} is a file`);
+    return found;
+  } catch (error) {
+    if (!hasCode(error) || error.code !== "ENOENT" || dirname(path) === path) throw unwritable(outDir, error);
+    return null;
   }
 }
 

@@ -9,7 +9,8 @@ const OPTIONS = { extensions: [gfmToMarkdown({ tablePipeAlign: false })] };
 type Cell = PhrasingContent | string | number;
 
 export function reportMarkdown(report: Report): string {
-  const { from, to, turns, isWhole, outcomes, incomplete, unanswered, stages, days, feedback } = report;
+  const { from, to, turns, isWhole, outcomes, incomplete, counted, unanswered, stages, days, feedback } =
+    report;
   const children: Root["children"] = [
     heading(1, `Report, ${from.slice(0, 10)} to ${to.slice(0, 10)}`),
     paragraph(
@@ -20,6 +21,15 @@ export function reportMarkdown(report: Report): string {
       ["Outcome", "Questions"],
       Object.entries(outcomes).map(([outcome, count]) => [code(outcome), count]),
     ),
+    heading(2, "Counted and not stored"),
+    counted === null
+      ? paragraph("Not known: without the binding ", code("BUDGET"), " nothing is counted.")
+      : table(
+          ["Door", "Outcome", "Times"],
+          counted.flatMap(({ door, outcomes }) =>
+            Object.entries(outcomes).map(([outcome, count]) => [code(door), code(outcome), count]),
+          ),
+        ),
     heading(2, "Not answered"),
     unanswered === null
       ? paragraph("Not quoted: ", code("REPORT_QUESTIONS"), " is off.")

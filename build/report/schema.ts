@@ -12,6 +12,7 @@ export const reportSchema = z.object({
   isWhole: z.boolean(),
   outcomes: counts,
   incomplete: z.number(),
+  counted: z.nullable(z.array(z.object({ door: z.string(), outcomes: counts, costUsd: z.number() }))),
   unanswered: z.nullable(z.array(z.object({ question: z.string(), count: z.number() }))),
   stages: z.array(
     z.object({

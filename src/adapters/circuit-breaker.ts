@@ -19,6 +19,8 @@ export interface BreakerOptions {
   pauseMs: number;
   /** @defaultValue `Date.now` */
   now?(): number;
+  /** Told how each call ended that was made and not given up by its reader: `null` where it worked. */
+  onCall?(service: string, error: unknown): void;
 }
 
 /** `open`: not asked; `trying`: one call is finding out whether the service is back. */
@@ -29,16 +31,18 @@ export class CircuitBreaker {
   readonly #failures: number;
   readonly #pauseMs: number;
   readonly #now: () => number;
+  readonly #onCall: BreakerOptions["onCall"];
   #inARow = 0;
   #openUntilMs: number | null = null;
   /** Until when the others wait for the call that tries. */
   #tryUntilMs = 0;
 
-  constructor({ service, failures, pauseMs, now }: BreakerOptions) {
+  constructor({ service, failures, pauseMs, now, onCall }: BreakerOptions) {
     this.service = service;
     this.#failures = failures;
     this.#pauseMs = pauseMs;
     this.#now = now ?? Date.now;
+    this.#onCall = onCall;
   }
 
   get state(): BreakerState {
@@ -61,6 +65,11 @@ export class CircuitBreaker {
       this.#tryUntilMs = 0;
       this.#settle(outcome);
     };
+  }
+
+  /** Passes on how a call ended. @param error `null` where it worked */
+  tell(error: unknown): void {
+    this.#onCall?.(this.service, error);
   }
 
   #settle(outcome: "worked" | "failed" | "unknown"): void {
@@ -123,6 +132,7 @@ function guardedChat(chat: ChatModel, breaker: CircuitBreaker): ChatModel {
     async *stream(request) {
       const settle = breaker.enter();
       let outcome: "worked" | "failed" | "unknown" = "unknown";
+      let fault: unknown = null;
       try {
         for await (const chunk of chat.stream(request)) {
           // Whoever leaves now leaves a service that answers.
@@ -131,9 +141,12 @@ function guardedChat(chat: ChatModel, breaker: CircuitBreaker): ChatModel {
         }
       } catch (error) {
         outcome = outcomeOf(error, request.signal, outcome);
+        fault = faultOf(error, request.signal);
         throw error;
       } finally {
         settle(outcome);
+        // Nothing where the reader left before the first word.
+        if (fault !== null || outcome === "worked") breaker.tell(fault);
       }
     },
   };
@@ -162,13 +175,21 @@ async function guarded<T>(
   const settle = breaker.enter();
   let outcome: "worked" | "failed" | "unknown" = "worked";
   try {
-    return await call();
+    const result = await call();
+    breaker.tell(null);
+    return result;
   } catch (error) {
     outcome = outcomeOf(error, signal, "unknown");
+    breaker.tell(faultOf(error, signal));
     throw error;
   } finally {
     settle(outcome);
   }
+}
+
+/** A call that its time budget ended failed by that; one that its reader ended says nothing of its service. */
+function faultOf(error: unknown, signal: AbortSignal | undefined): unknown {
+  return isRepoBotError(error, "aborted") ? signal?.reason : error;
 }
 
 /** @param otherwise what a call that was given up says of its service */

@@ -37,24 +37,23 @@ export interface KvTurnLogOptions {
   now?(): number;
 }
 
-/** Both methods throw RepoBotError `upstream_unavailable` or `upstream_timeout` when KV fails. */
+/** All throw RepoBotError `upstream_unavailable` or `upstream_timeout` when KV fails. */
 export function createKvTurnLog(namespace: KvNamespace, options: KvTurnLogOptions = {}): TurnLog {
   const { reached, pages } = kvStore(namespace, "conversation store", options.timeoutMs);
   const now = options.now ?? Date.now;
   return {
-    async since(fromMs) {
-      const turns: TurnSummary[] = [];
+    async *since(fromMs) {
       let listings = 0;
       const first = Math.floor((fromMs - LONG_CONVERSATION_MS) / PERIOD_MS);
       for (let period = Math.floor(now() / PERIOD_MS); period >= first; period--) {
         const digits = period.toString(36).padStart(SHARED_DIGITS, "0");
         for await (const { keys } of pages(PREFIX + digits)) {
-          turns.push(...keys.flatMap(summaryOf).filter(({ atMs }) => atMs >= fromMs));
+          yield keys.flatMap(summaryOf).filter(({ atMs }) => atMs >= fromMs);
           listings += 1;
-          if (listings === MAX_LISTINGS) return { turns, isWhole: false };
+          if (listings === MAX_LISTINGS) return false;
         }
       }
-      return { turns, isWhole: true };
+      return true;
     },
     async questions(turns) {
       const names = turns.map(({ key }) => key);

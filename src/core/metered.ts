@@ -68,12 +68,11 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
 
 function meteredEmbedder(embedder: Embedder, options: MeterOptions): Embedder {
   const { prices, clock } = options;
-  const prefixBytes = new TextEncoder().encode(embedder.queryPrefix).length;
   return {
     model: embedder.model,
     queryPrefix: embedder.queryPrefix,
     async embed(texts, role, signal) {
-      const bound = readingBound(prices, embedder.model, texts, prefixBytes);
+      const bound = readingBound(prices, embedder.model, texts, embedder.queryPrefix);
       return reading(options, bound, signal, async () => {
         const result = await embedder.embed(texts, role, signal);
         if (result.inputTokens === null) return { result, spent: bound };
@@ -90,7 +89,7 @@ function meteredReranker(reranker: Reranker, options: MeterOptions): Reranker {
     async rerank(query, texts, signal) {
       // Each text is read together with the query.
       const read = texts.map((text) => query + text);
-      const bound = readingBound(options.prices, reranker.model, read, 0);
+      const bound = readingBound(options.prices, reranker.model, read, "");
       return reading(options, bound, signal, async () => ({
         result: await reranker.rerank(query, texts, signal),
         // Rerankers do not report tokens.

@@ -20,12 +20,34 @@ export interface TurnSummary {
 /** Stored turns, for their owner. */
 export interface TurnLog {
   /**
-   * Turns since a time, in no order.
-   * @returns `isWhole` false when there are more than are read at once
+   * Turns since a time, a page at a time, in no order: a quarter of a year of them need not fit into memory.
+   * @returns when it ends, false where there are more than are read at once
    */
-  since(fromMs: number): Promise<{ turns: TurnSummary[]; isWhole: boolean }>;
+  since(fromMs: number): AsyncGenerator<TurnSummary[], boolean, undefined>;
   /** What was asked in these turns, in their order; `null` where it has expired. */
   questions(turns: readonly TurnSummary[]): Promise<(string | null)[]>;
+}
+
+/** How a question ended that no conversation of the store holds, or what a search found. */
+export type CountedOutcome = AnswerMode | "cut" | "found" | "nothing_found";
+
+/** What is kept of a day's questions of one door and one outcome: no word of them. */
+export interface DoorCount {
+  /** UTC. */
+  day: string;
+  /** Path of the door. */
+  door: string;
+  outcome: CountedOutcome;
+  count: number;
+  /** Of those whose cost is known. */
+  costUsd: number;
+}
+
+/** Counts questions that are stored nowhere: their doors bring the conversation along, or have none. */
+export interface DoorCounter {
+  count(door: string, outcome: CountedOutcome, costUsd: number | null): Promise<void>;
+  /** @param fromMs the whole of its day is told */
+  since(fromMs: number): Promise<DoorCount[]>;
 }
 
 export interface Report {
@@ -37,6 +59,8 @@ export interface Report {
   isWhole: boolean;
   outcomes: Partial<Record<AnswerMode | "cut", number>>;
   incomplete: number;
+  /** Questions and searches that are counted and not stored, by door; `null` where they cannot be told. They are in no other figure but `days`. */
+  counted: { door: string; outcomes: Partial<Record<CountedOutcome, number>>; costUsd: number }[] | null;
   /** Questions that the docs did not answer, most asked first; `null` where the owner does not want them quoted. */
   unanswered: { question: string; count: number }[] | null;
   /** Milliseconds, of the turns that ran the stage, slowest first. */
@@ -47,42 +71,130 @@ export interface Report {
 }
 
 const UNANSWERED: ReadonlySet<string> = new Set(["refusal", "search", "off_topic"]);
+/** Of searches, which nobody's question is counted by. */
+const SEARCHED: ReadonlySet<string> = new Set(["found", "nothing_found"]);
 const MAX_GROUPS = 50;
+const MAX_STAGES = 32;
 const MAX_NOTES = 20;
 /** Whose words are read back, newest first. */
 const MAX_QUOTED_TURNS = 500;
 
-/** Turns whose questions the report quotes. */
-export function unansweredTurns(turns: readonly TurnSummary[]): TurnSummary[] {
-  const found = turns.filter(({ mode }) => UNANSWERED.has(mode));
-  return found.sort((a, b) => b.atMs - a.atMs).slice(0, MAX_QUOTED_TURNS);
-}
-
 export interface ReportInput {
-  fromMs: number;
   toMs: number;
-  turns: readonly TurnSummary[];
   isWhole: boolean;
-  /** Of {@link unansweredTurns}; `null`: not to be quoted. */
+  /** Of {@link ReportSums.unanswered}; `null`: not to be quoted. */
   questions: readonly string[] | null;
+  /** `null` where they cannot be told. */
+  counted: readonly DoorCount[] | null;
   feedback: readonly Feedback[];
 }
 
-export function makeReport({ fromMs, toMs, turns, isWhole, questions, feedback }: ReportInput): Report {
-  const outcomes: Report["outcomes"] = {};
-  for (const { mode } of turns) outcomes[mode] = (outcomes[mode] ?? 0) + 1;
-  return {
-    from: new Date(fromMs).toISOString(),
-    to: new Date(toMs).toISOString(),
-    turns: turns.length,
-    isWhole,
-    outcomes,
-    incomplete: turns.filter(({ complete }) => !complete).length,
-    unanswered: questions && groupQuestions(questions),
-    stages: stageFigures(turns),
-    days: dayFigures(turns),
-    feedback: feedbackFigures(feedback.filter(({ at }) => Date.parse(at) >= fromMs)),
-  };
+/** Sums up turns as they are read: what it holds of each is a number for each of its stages. */
+export class ReportSums {
+  readonly #fromMs: number;
+  #turns = 0;
+  #incomplete = 0;
+  readonly #outcomes: Report["outcomes"] = {};
+  readonly #stages = new Map<string, Figures>();
+  readonly #days = new Map<string, Report["days"][number]>();
+  #unanswered: TurnSummary[] = [];
+
+  /** @param fromMs of the report */
+  constructor(fromMs: number) {
+    this.#fromMs = fromMs;
+  }
+
+  add(turns: readonly TurnSummary[]): void {
+    for (const turn of turns) {
+      const { mode, complete, timings, atMs, costUsd } = turn;
+      this.#turns += 1;
+      if (!complete) this.#incomplete += 1;
+      this.#outcomes[mode] = (this.#outcomes[mode] ?? 0) + 1;
+      this.#addToDay(dayOf(atMs), mode, 1, costUsd ?? 0);
+      for (const [stage, ms] of Object.entries(timings)) this.#stageOf(stage)?.push(ms);
+      if (UNANSWERED.has(mode)) this.#unanswered.push(turn);
+    }
+    if (this.#unanswered.length > 2 * MAX_QUOTED_TURNS) this.#unanswered = this.unanswered;
+  }
+
+  /** Turns whose questions the report quotes, newest first. */
+  get unanswered(): TurnSummary[] {
+    return [...this.#unanswered].sort((a, b) => b.atMs - a.atMs).slice(0, MAX_QUOTED_TURNS);
+  }
+
+  report({ toMs, isWhole, questions, counted, feedback }: ReportInput): Report {
+    for (const { day, outcome, count, costUsd } of counted ?? []) {
+      if (!SEARCHED.has(outcome)) this.#addToDay(day, outcome, count, costUsd);
+    }
+    return {
+      from: new Date(this.#fromMs).toISOString(),
+      to: new Date(toMs).toISOString(),
+      turns: this.#turns,
+      isWhole,
+      outcomes: this.#outcomes,
+      incomplete: this.#incomplete,
+      counted: counted && doorFigures(counted),
+      unanswered: questions && groupQuestions(questions),
+      stages: [...this.#stages]
+        .map(([stage, figures]) => ({ stage, ...figures.summary() }))
+        .sort((a, b) => b.p95Ms - a.p95Ms),
+      days: [...this.#days.values()].sort((a, b) => a.day.localeCompare(b.day)),
+      feedback: feedbackFigures(feedback.filter(({ at }) => Date.parse(at) >= this.#fromMs)),
+    };
+  }
+
+  #addToDay(day: string, outcome: string, count: number, costUsd: number): void {
+    const figures = this.#days.get(day) ?? { day, questions: 0, unanswered: 0, costUsd: 0 };
+    figures.questions += count;
+    if (UNANSWERED.has(outcome)) figures.unanswered += count;
+    figures.costUsd += costUsd;
+    this.#days.set(day, figures);
+  }
+
+  /** `undefined` for more stages than a turn has: metadata of something else. */
+  #stageOf(stage: string): Figures | undefined {
+    const known = this.#stages.get(stage);
+    if (known !== undefined || this.#stages.size >= MAX_STAGES) return known;
+    const made = new Figures();
+    this.#stages.set(stage, made);
+    return made;
+  }
+}
+
+/** Times, of which the middle and the slow ones are asked for. */
+class Figures {
+  #values = new Float32Array(64);
+  #count = 0;
+
+  push(ms: number): void {
+    if (this.#count === this.#values.length) {
+      const larger = new Float32Array(this.#count * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#count++] = ms;
+  }
+
+  summary(): { turns: number; p50Ms: number; p95Ms: number; maxMs: number } {
+    const sorted = this.#values.subarray(0, this.#count).sort();
+    const at = (share: number) => Math.round((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 10) / 10;
+    return { turns: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
+  }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function doorFigures(counted: readonly DoorCount[]): NonNullable<Report["counted"]> {
+  const doors = new Map<string, NonNullable<Report["counted"]>[number]>();
+  for (const { door, outcome, count, costUsd } of counted) {
+    const figures = doors.get(door) ?? { door, outcomes: {}, costUsd: 0 };
+    figures.outcomes[outcome] = (figures.outcomes[outcome] ?? 0) + count;
+    figures.costUsd += costUsd;
+    doors.set(door, figures);
+  }
+  return [...doors.values()].sort((a, b) => a.door.localeCompare(b.door));
 }
 
 /** Questions of the same words are one, in whatever order, case and punctuation; the first one met is quoted. */
@@ -100,37 +212,6 @@ function groupQuestions(questions: readonly string[]): { question: string; count
     groups.set(key, group);
   }
   return [...groups.values()].sort((a, b) => b.count - a.count).slice(0, MAX_GROUPS);
-}
-
-function stageFigures(turns: readonly TurnSummary[]): Report["stages"] {
-  const byStage = new Map<string, number[]>();
-  for (const { timings } of turns) {
-    for (const [stage, ms] of Object.entries(timings)) {
-      const times = byStage.get(stage) ?? [];
-      byStage.set(stage, times);
-      times.push(ms);
-    }
-  }
-  return [...byStage]
-    .map(([stage, times]) => {
-      const sorted = times.sort((a, b) => a - b);
-      const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-      return { stage, turns: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
-    })
-    .sort((a, b) => b.p95Ms - a.p95Ms);
-}
-
-function dayFigures(turns: readonly TurnSummary[]): Report["days"] {
-  const days = new Map<string, Report["days"][number]>();
-  for (const { atMs, mode, costUsd } of turns) {
-    const day = new Date(atMs).toISOString().slice(0, 10);
-    const figures = days.get(day) ?? { day, questions: 0, unanswered: 0, costUsd: 0 };
-    figures.questions += 1;
-    if (UNANSWERED.has(mode)) figures.unanswered += 1;
-    figures.costUsd += costUsd ?? 0;
-    days.set(day, figures);
-  }
-  return [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
 }
 
 function feedbackFigures(feedback: readonly Feedback[]): Report["feedback"] {

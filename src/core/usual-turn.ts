@@ -1,15 +1,16 @@
-import { chatBound, type OutputBound, readingBound } from "./call-bound.ts";
+import { type OutputBound, tokensBound } from "./call-bound.ts";
 import type { Spend } from "./ports.ts";
 import type { TurnDeps } from "./turn.ts";
 
 /**
- * Bytes of the prompts of a usual turn. Over RepoBot's own docs, without a conversation, rewrites took 1.8 KB and answers 3.3 to 5.3 KB
- * (2026-11-30). A turn that needs more, such as a long conversation or a second search, sets the rest aside when it comes to it.
+ * Estimated tokens of a usual turn. Over RepoBot's own docs, without a conversation, prompts of rewrites had 1.8 KB and of answers 3.3 to
+ * 5.3 KB (2026-11-30), half as many tokens by the estimate. A turn that needs more, such as a long conversation or a second search, sets
+ * the rest aside when it comes to it.
  */
-const REWRITE_PROMPT_BYTES = 3_000;
-const ANSWER_PROMPT_BYTES = 8_000;
-const QUERY_BYTES = 600;
-const RERANKED_PASSAGE_BYTES = 1_500;
+const REWRITE_PROMPT_TOKENS = 1_000;
+const ANSWER_PROMPT_TOKENS = 3_000;
+const QUERY_TOKENS = 300;
+const RERANKED_PASSAGE_TOKENS = 750;
 
 /** What a usual turn costs at most: a rewrite, an embedding, a reranking where it is on, and an answer. */
 export function usualTurnBound(
@@ -21,21 +22,15 @@ export function usualTurnBound(
   const bounds: Spend[] = [];
   if (chat !== null) {
     const rewriter = rewriteChat ?? chat;
-    const prompts = [
-      [rewriter.model, REWRITE_PROMPT_BYTES, maxRewriteTokens],
-      [chat.model, ANSWER_PROMPT_BYTES, maxAnswerTokens],
-    ] as const;
-    for (const [model, bytes, maxOutputTokens] of prompts) {
-      const messages = [{ role: "user" as const, content: " ".repeat(bytes) }];
-      bounds.push(chatBound(prices, model, { messages, maxOutputTokens }, outputBound));
-    }
-  }
-  if (embedder !== null) bounds.push(readingBound(prices, embedder.model, [" ".repeat(QUERY_BYTES)], 0));
-  if (rerank && reranker !== null) {
-    const texts = Array.from({ length: retrieval.rerankCandidates }, () =>
-      " ".repeat(RERANKED_PASSAGE_BYTES),
+    bounds.push(
+      tokensBound(prices, rewriter.model, REWRITE_PROMPT_TOKENS, outputBound(maxRewriteTokens)),
+      tokensBound(prices, chat.model, ANSWER_PROMPT_TOKENS, outputBound(maxAnswerTokens)),
     );
-    bounds.push(readingBound(prices, reranker.model, texts, 0));
+  }
+  if (embedder !== null) bounds.push(tokensBound(prices, embedder.model, QUERY_TOKENS, 0));
+  if (rerank && reranker !== null) {
+    const tokens = retrieval.rerankCandidates * RERANKED_PASSAGE_TOKENS;
+    bounds.push(tokensBound(prices, reranker.model, tokens, 0));
   }
   return bounds.reduce((sum, { calls, nanoUsd }) => ({
     calls: sum.calls + calls,

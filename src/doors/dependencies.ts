@@ -6,7 +6,7 @@ import type { TurnEvent } from "../core/events.ts";
 import type { FeedbackStore } from "../core/feedback.ts";
 import type { PageSource } from "../core/markdown-page.ts";
 import type { EmbeddingInfo, HistoryStore, PassageIndex } from "../core/ports.ts";
-import type { TurnLog } from "../core/report.ts";
+import type { DoorCounter, TurnLog } from "../core/report.ts";
 import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
 import type { Log } from "../log.ts";
 import type { Challenge } from "./access/challenge.ts";
@@ -42,6 +42,8 @@ export interface AppDependencies {
   feedback: FeedbackStore;
   /** Stored turns, for the owner's report. */
   turnLog: TurnLog;
+  /** Counts what is stored nowhere; `null` without the object that counts. */
+  doorCounter: DoorCounter | null;
   /** Whether the report quotes the questions that were not answered. */
   reportQuestions: boolean;
   /** Pages of the docs as Markdown. */

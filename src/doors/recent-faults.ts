@@ -1,32 +1,52 @@
-/** What model services said when they last failed, for `/health`: a reader is told that a model is down, its owner needs to know why. */
+/** How the services behind answered lately, for `/health`: a reader is told that a model is down, its owner needs to know why. */
 import { isRepoBotError } from "../core/errors.ts";
 import type { Problem } from "./problem.ts";
 
-/** A fault older than this is no news of how things are. */
-const FAULT_LIFETIME_MS = 5 * 60_000;
-/** There are not more services. */
-const MAX_FAULTS = 8;
+/** A call longer ago than this is no news of how things are. */
+const MEMORY_MS = 5 * 60_000;
+/** Of each service. */
+const MAX_CALLS = 10;
+
+interface Call {
+  atMs: number;
+  /** `null`: it worked. */
+  fault: { code: Problem["code"]; detail: string } | null;
+}
 
 export interface RecentFaults {
-  /** Keeps an error of a model service; others are passed over. */
-  note(error: unknown): void;
-  /** Those of the last five minutes, newest first, each message once. In this isolate: another one has seen other requests. */
+  /**
+   * Keeps how a call ended.
+   * @param service as readers are told, e.g. `chat service`
+   * @param error `null` where it worked; errors that are not of a service are passed over
+   */
+  note(service: string, error: unknown): void;
+  /**
+   * The services that failed in more than half of their last ten calls within five minutes, each with its last fault. In this isolate:
+   * another one has seen other requests.
+   */
   list(): Pick<Problem, "code" | "detail">[];
 }
 
 export function recentFaults(clock: { now(): number }): RecentFaults {
-  const seen = new Map<string, { code: Problem["code"]; at: number }>();
+  const services = new Map<string, Call[]>();
+  const freshOf = (calls: readonly Call[]) => calls.filter(({ atMs }) => clock.now() - atMs < MEMORY_MS);
   return {
-    note(error) {
-      if (!isRepoBotError(error) || !error.code.startsWith("upstream_")) return;
-      seen.delete(error.message);
-      seen.set(error.message, { code: error.code, at: clock.now() });
-      const oldest = seen.keys().next();
-      if (seen.size > MAX_FAULTS && !oldest.done) seen.delete(oldest.value);
+    note(service, error) {
+      const isFault = isRepoBotError(error) && error.code.startsWith("upstream_");
+      if (error !== null && !isFault) return;
+      const fault = isFault ? { code: error.code, detail: error.message } : null;
+      const calls = freshOf(services.get(service) ?? []);
+      services.set(service, [...calls, { atMs: clock.now(), fault }].slice(-MAX_CALLS));
     },
     list() {
-      const fresh = [...seen].filter(([, { at }]) => clock.now() - at < FAULT_LIFETIME_MS);
-      return fresh.reverse().map(([detail, { code }]) => ({ code, detail }));
+      return [...services].flatMap(([service, calls]) => {
+        const fresh = freshOf(calls);
+        const faults = fresh.flatMap(({ fault }) => fault ?? []);
+        const last = faults.at(-1);
+        if (last === undefined || faults.length * 2 <= fresh.length) return [];
+        const share = `The ${service} failed in ${faults.length} of its last ${fresh.length} calls within five minutes.`;
+        return [{ code: last.code, detail: `${share} ${last.detail}` }];
+      });
     },
   };
 }

@@ -2,8 +2,9 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { Feedback } from "../core/feedback.ts";
-import { makeReport, unansweredTurns } from "../core/report.ts";
+import { type DoorCount, ReportSums } from "../core/report.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { errorFields } from "./error-log.ts";
 import { requireOwner } from "./owner.ts";
 import { readQuery } from "./read-request.ts";
 
@@ -28,11 +29,33 @@ export async function report(c: Context, deps: AppDependencies): Promise<Respons
   const { days } = readQuery(c.req.raw, querySchema);
   const toMs = Date.now();
   const fromMs = toMs - days * DAY_MS;
-  const { turns, isWhole } = await deps.turnLog.since(fromMs);
-  const quoted = deps.reportQuestions ? await deps.turnLog.questions(unansweredTurns(turns)) : null;
+  const sums = new ReportSums(fromMs);
+  const pages = deps.turnLog.since(fromMs);
+  let page = await pages.next();
+  for (; !page.done; page = await pages.next()) sums.add(page.value);
+  const quoted = deps.reportQuestions ? await deps.turnLog.questions(sums.unanswered) : null;
   const questions = quoted?.filter((question) => question !== null) ?? null;
-  const made = makeReport({ fromMs, toMs, turns, isWhole, questions, feedback: await allFeedback(deps) });
+  const made = sums.report({
+    toMs,
+    isWhole: page.value,
+    questions,
+    counted: await countedSince(deps, fromMs),
+    feedback: await allFeedback(deps),
+  });
   return Response.json(made, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** A counter that fails costs its own figures, not the report. */
+async function countedSince(
+  { doorCounter, log }: AppDependencies,
+  fromMs: number,
+): Promise<DoorCount[] | null> {
+  try {
+    return (await doorCounter?.since(fromMs)) ?? null;
+  } catch (error) {
+    log("warn", "door_counts_failed", errorFields(error));
+    return null;
+  }
 }
 
 /** Of the newest conversations. */

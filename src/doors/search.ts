@@ -4,6 +4,7 @@ import { detectLanguage } from "../core/language.ts";
 import { noticeText } from "../core/notices.ts";
 import type { PassageFilter } from "../core/ports.ts";
 import type { RankedPassage } from "../core/retrieve.ts";
+import { countDoor } from "./counted.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { requireVersion } from "./known-version.ts";
 import { readQuery } from "./read-request.ts";
@@ -38,6 +39,7 @@ export async function searchDocs(
     signal,
   };
   const found = await deps.retrieve(index, request, query.limit, keepAlive(c));
+  countDoor(c, deps, found.passages.length > 0 ? "found" : "nothing_found", null);
   const notice = noticeText(found.notices, detectLanguage(query.q, index.corpus.language));
   const { retrieveMs: retrieve, embedMs: embed, rerankMs: rerank } = found.timings;
   return {

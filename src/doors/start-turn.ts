@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { TurnEvent } from "../core/events.ts";
 import type { HistoryStore } from "../core/ports.ts";
+import { countedTurn } from "./counted.ts";
 import type { AppDependencies, CheckedRequest } from "./dependencies.ts";
 import { notedTurn } from "./request-log.ts";
 import { turnStream } from "./turn-stream.ts";
@@ -29,7 +30,8 @@ export async function startTurn(
   const signals = [c.req.raw.signal, readerLeft.signal];
   if (options.signal !== undefined) signals.push(options.signal);
   const signal = AbortSignal.any(signals);
-  const events = deps.ask(index, request, { signal, waitUntil, history: options.history });
+  const asked = deps.ask(index, request, { signal, waitUntil, history: options.history });
+  const events = options.history === undefined ? asked : countedTurn(c, deps, asked);
   return turnStream(notedTurn(c, request.question, events), waitUntil, () => readerLeft.abort());
 }
 

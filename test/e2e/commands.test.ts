@@ -60,6 +60,28 @@ describe("npm start", () => {
     await expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow();
   });
 
+  it("ends when the npm that runs it is told to, though npm tells only the shell between", async () => {
+    const port = await freePort();
+    const args = ["start", "--", "--port", String(port), "--config", "corpus/corpus.json"];
+    started = spawn("npm", args, { cwd: ROOT });
+    let output = "";
+    started.stdout?.on("data", (data) => {
+      output += String(data);
+    });
+    started.stderr?.resume();
+    const address = `http://localhost:${port}`;
+    await expect.poll(() => output, { timeout: 90_000 }).toContain(`RepoBot answers at ${address}`);
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    started.kill("SIGTERM");
+    await once(started, "exit");
+    const answers = () =>
+      fetch(`${address}/health`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 20_000 }).toBe(false);
+  });
+
   it("says which port is taken and what to do, before it builds", async () => {
     const other = createServer().listen(0, "localhost");
     await once(other, "listening");

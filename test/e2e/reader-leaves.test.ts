@@ -52,6 +52,12 @@ async function untilStalled(): Promise<void> {
   await expect.poll(() => chat.requests.length, { timeout: 20_000 }).toBe(2);
 }
 
+/** The last call is that for the answer; whether there is one for the rewrite, the cache decides. */
+async function untilAnswering(): Promise<void> {
+  const isAnswer = () => chat.calls.at(-1)?.messages.at(-1)?.content.includes("<docs>") ?? false;
+  await expect.poll(isAnswer, { timeout: 20_000 }).toBe(true);
+}
+
 describe("when the reader leaves in the middle of an answer", () => {
   it("a stream's model call ends, and what was said is kept as incomplete", async () => {
     const leaving = new AbortController();
@@ -79,5 +85,53 @@ describe("when the reader leaves in the middle of an answer", () => {
     await expect.poll(() => chat.requests.at(-1)?.abandoned, { timeout: 20_000 }).toBe(true);
     await expect.poll(async () => (await turns()).length, { timeout: 10_000 }).toBe(2);
     expect((await turns()).at(-1)).toMatchObject({ complete: false });
+  });
+
+  const question = "How do I add my own docs?";
+  const envelope = {
+    _meta: {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": {},
+    },
+  };
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "ask_docs", arguments: { question } },
+  };
+  const both = "application/json, text/event-stream";
+  it.each<[string, string, unknown, Record<string, string>]>([
+    [
+      "of OpenAI's protocol",
+      "/v1/chat/completions",
+      { model: "repobot", messages: [{ role: "user", content: question }] },
+      {},
+    ],
+    ["of NLWeb", "/ask", { query: question, streaming: false, mode: "generate" }, {}],
+    [
+      "of MCP of 2026",
+      "/mcp",
+      { ...call, params: { ...call.params, ...envelope } },
+      {
+        Accept: both,
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": "ask_docs",
+      },
+    ],
+    ["of MCP of 2025", "/mcp", call, { Accept: both, "MCP-Protocol-Version": "2025-11-25" }],
+  ])("a whole answer's model call ends for a client %s", async (_, path, body, headers) => {
+    const leaving = new AbortController();
+    const asked = fetch(new URL(path, worker.url), {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: leaving.signal,
+    }).then((response) => response.text());
+    await untilAnswering();
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => chat.requests.at(-1)?.abandoned, { timeout: 30_000 }).toBe(true);
   });
 });

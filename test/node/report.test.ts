@@ -10,7 +10,7 @@ import { createKvHistory } from "../../src/adapters/kv-history.ts";
 import { createKvTurnLog } from "../../src/adapters/kv-turn-log.ts";
 import { newConversationId, newTurnId } from "../../src/core/conversation-id.ts";
 import type { Turn } from "../../src/core/ports.ts";
-import { makeReport, unansweredTurns } from "../../src/core/report.ts";
+import { type DoorCount, MAX_QUOTED_TURNS, ReportSums, type TurnSummary } from "../../src/core/report.ts";
 import { MemoryKv } from "../support/memory-kv.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 30, 12);
@@ -30,11 +30,14 @@ function setUp() {
     await history.append(conversationId, { ...turn, mode, timings, ...rest });
     return conversationId;
   }
-  async function report(days: number) {
+  async function report(days: number, counted: DoorCount[] | null = null) {
     const fromMs = NOW_MS - days * DAY_MS;
-    const { turns, isWhole } = await log.since(fromMs);
-    const questions = (await log.questions(unansweredTurns(turns))).filter((question) => question !== null);
-    return makeReport({ fromMs, toMs: NOW_MS, turns, isWhole, questions, feedback: [] });
+    const sums = new ReportSums(fromMs);
+    const pages = log.since(fromMs);
+    let page = await pages.next();
+    for (; !page.done; page = await pages.next()) sums.add(page.value);
+    const questions = (await log.questions(sums.unanswered)).filter((question) => question !== null);
+    return sums.report({ toMs: NOW_MS, isWhole: page.value, questions, counted, feedback: [] });
   }
   return { kv, history, log, store, report };
 }
@@ -101,6 +104,51 @@ describe("the owner's report", () => {
     const { store, report } = setUp();
     await store(NOW_MS - 89 * DAY_MS, "How do I brew?");
     expect(await report(90)).toMatchObject({ turns: 1, isWhole: true });
+  });
+
+  it("adds what is counted and not stored, each in its place", async () => {
+    const { store, report } = setUp();
+    await store(NOW_MS - 1_000, "How do I brew?");
+    const of = (door: string, outcome: DoorCount["outcome"], count: number, costUsd = 0) => ({
+      day: "2026-11-30",
+      door,
+      outcome,
+      count,
+      costUsd,
+    });
+    const counted = [
+      of("/v1/chat/completions", "llm", 3, 0.003),
+      of("/v1/chat/completions", "refusal", 1),
+      of("/mcp", "found", 5),
+    ];
+    const made = await report(1, counted);
+    expect(made).toMatchObject({
+      turns: 1,
+      counted: [
+        { door: "/mcp", outcomes: { found: 5 }, costUsd: 0 },
+        { door: "/v1/chat/completions", outcomes: { llm: 3, refusal: 1 }, costUsd: 0.003 },
+      ],
+      days: [{ day: "2026-11-30", questions: 5, unanswered: 1, costUsd: 0.004 }],
+    });
+    expect(reportMarkdown(made)).toContain("| `/mcp` | `found` | 5 |");
+  });
+
+  it("holds a number for each stage of a turn and the newest unanswered ones, however many there are", () => {
+    const sums = new ReportSums(0);
+    const page = (from: number): TurnSummary[] =>
+      Array.from({ length: 1_000 }, (_, i) => ({
+        key: `conversation/${from + i}`,
+        atMs: from + i,
+        mode: "refusal" as const,
+        complete: true,
+        costUsd: 0.001,
+        timings: { total: from + i },
+      }));
+    for (let n = 0; n < 20; n++) sums.add(page(n * 1_000));
+    expect(sums.unanswered).toHaveLength(MAX_QUOTED_TURNS);
+    expect(sums.unanswered[0]).toMatchObject({ atMs: 19_999 });
+    const made = sums.report({ toMs: 20_000, isWhole: true, questions: null, counted: null, feedback: [] });
+    expect(made).toMatchObject({ turns: 20_000, stages: [{ turns: 20_000, p50Ms: 9_999, maxMs: 19_999 }] });
   });
 
   it("knows nothing of a deleted conversation", async () => {

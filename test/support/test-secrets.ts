@@ -9,7 +9,7 @@ export const TEST_SECRETS: readonly string[] = [
   "sk-secret-of-this-test",
   "hf_secret_of_this_test",
   "hf_test_0123456789",
-  "0123456789abcdef",
+  "owner-token-in-settings",
   "a-token-of-the-owner",
   "the-owner-of-these-docs",
   "the-owner's-own-token",

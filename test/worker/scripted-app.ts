@@ -79,6 +79,7 @@ export function scriptedApp(
     faults: { list: () => [] },
     protection: { rateLimit: "off", budget: "off", siteKey: "off", challenge: "off" },
     turnLog: createKvTurnLog(kv),
+    doorCounter: null,
     reportQuestions: true,
     pages: { page: async () => null },
     ownerToken: null,

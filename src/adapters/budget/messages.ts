@@ -1,10 +1,22 @@
 /** What the Worker and its budget object say to each other. */
 import * as z from "zod/mini";
+import type { CountedOutcome } from "../../core/report.ts";
 
 const amount = z.int().check(z.nonnegative());
 const spendSchema = z.object({ calls: amount, nanoUsd: amount });
 const ceilingSchema = z.object({ calls: z.nullable(amount), nanoUsd: z.nullable(amount) });
 const holdId = z.string().check(z.minLength(1), z.maxLength(64));
+
+const outcomeSchema = z.enum([
+  "llm",
+  "extractive",
+  "search",
+  "refusal",
+  "off_topic",
+  "cut",
+  "found",
+  "nothing_found",
+]) satisfies z.ZodMiniType<CountedOutcome>;
 
 export const messageSchema = z.discriminatedUnion("type", [
   z.object({
@@ -17,6 +29,13 @@ export const messageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settle"), holdId, spent: spendSchema }),
   z.object({ type: z.literal("record"), spent: spendSchema }),
   z.object({ type: z.literal("report") }),
+  z.object({
+    type: z.literal("count"),
+    door: z.string().check(z.minLength(1), z.maxLength(64)),
+    outcome: outcomeSchema,
+    nanoUsd: amount,
+  }),
+  z.object({ type: z.literal("doors"), fromMs: z.number() }),
 ]);
 export type BudgetMessage = z.output<typeof messageSchema>;
 
@@ -29,3 +48,7 @@ export const reportSchema = z.object({
   held: spendSchema,
   days: z.array(periodSchema),
 });
+
+export const doorsSchema = z.array(
+  z.object({ day: z.string(), door: z.string(), outcome: outcomeSchema, count: amount, nanoUsd: amount }),
+);

@@ -6,14 +6,13 @@ const HEXTETS = 8;
 const SUBNET_HEXTETS = 4;
 
 /**
- * What tells one client from another: a hash of the connecting address, other on every day and for every host. It is a key of counters in
- * memory, and written nowhere.
+ * What tells one client from another: a hash of the connecting address, other on every day. It is a key of counters in memory, and
+ * written nowhere. The host is no part of it: where a route takes any host name, a client could choose a new one for each request.
  */
 export async function clientKey(c: Context): Promise<string> {
   const day = new Date().toISOString().slice(0, 10);
-  const { host } = new URL(c.req.url);
   const network = networkOf(c.req.header("CF-Connecting-IP") ?? "");
-  const bytes = new TextEncoder().encode(`${day} ${host} ${network}`);
+  const bytes = new TextEncoder().encode(`${day} ${network}`);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, HASH_BYTES);
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

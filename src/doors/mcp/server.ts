@@ -9,8 +9,10 @@ import {
 import type { Context } from "hono";
 import { sectionMarkdown } from "../../core/markdown-page.ts";
 import type { CorpusInfo, PassageIndex } from "../../core/ports.ts";
+import { doorWork } from "../access/door-work.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { errorFields } from "../error-log.ts";
+import { KEEP_ALIVE_MS } from "../event-stream.ts";
 import { HttpError } from "../problem.ts";
 import { askTool } from "./ask-docs.ts";
 import { findPage, pageTool } from "./get-page.ts";
@@ -37,11 +39,17 @@ const ANNOTATIONS = {
 /** What is listed changes only with a new release of the Worker or of the docs. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
-/** Answers one request of the protocol, of either generation. Nothing is kept from one to the next. */
+/**
+ * Answers one request of the protocol, of either generation. Nothing is kept from one to the next. What costs model calls is answered as
+ * a stream, whose signs of life are what tells that its reader has left: then the calls end.
+ */
 export async function serveMcp(c: Context, deps: AppDependencies, index: PassageIndex): Promise<Response> {
+  const costs = (await doorWork(c))?.kind === "answers";
   const handler = createMcpHandler(() => mcpServer(c, deps, index), {
     // There are no changes to listen for, and a stream that never says anything would keep a Worker busy.
     maxSubscriptions: 0,
+    responseMode: costs ? "sse" : "auto",
+    keepAliveMs: KEEP_ALIVE_MS,
     onerror: (error) => deps.log("warn", "mcp_refused", errorFields(error)),
   });
   return handler.fetch(c.req.raw);

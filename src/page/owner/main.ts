@@ -43,11 +43,23 @@ async function fetchReport(token: string, days: string): Promise<Report | string
 }
 
 function draw(report: Report): void {
-  const { outcomes, days, stages, unanswered, feedback } = report;
+  const { outcomes, counted, days, stages, unanswered, feedback } = report;
   const scope = `${report.turns} questions, ${report.incomplete} of them incomplete${report.isWhole ? "" : ", and more that were not read"}`;
   root.append(
     text("p", scope),
     chart("Outcomes", Object.entries(outcomes), String),
+    counted === null
+      ? list("Counted and not stored", ["Not known: the Worker has no binding BUDGET."])
+      : chart(
+          "Counted and not stored",
+          counted.flatMap(({ door, outcomes }) =>
+            Object.entries(outcomes).map(([outcome, count]): [string, number] => [
+              `${door} ${outcome}`,
+              count,
+            ]),
+          ),
+          String,
+        ),
     chart(
       "Questions a day",
       days.map(({ day, questions }) => [day, questions]),

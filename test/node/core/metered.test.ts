@@ -175,7 +175,7 @@ describe("metered services", () => {
     expect(await reranker!.rerank("brew", ["a", "bb"])).toEqual([1, 2]);
     await allowance.close();
     expect(budget.settled[0]?.calls).toBe(2);
-    const reranking = readingBound({ "rerank-1": PRICES[MODEL]! }, "rerank-1", ["brewa", "brewbb"], 0);
+    const reranking = readingBound({ "rerank-1": PRICES[MODEL]! }, "rerank-1", ["brewa", "brewbb"], "");
     expect(budget.settled[0]?.nanoUsd).toBe(7_000 + reranking.nanoUsd);
   });
 
