@@ -40,7 +40,8 @@ export async function checkOutput(check: OutputCheck): Promise<void> {
  */
 export async function requireWritable(outDir: string): Promise<void> {
   let at = resolve(outDir);
-  for (let found = await statOf(outDir, at); found === null; found = await statOf(outDir, at)) at = dirname(at);
+  for (let found = await statOf(outDir, at); found === null; found = await statOf(outDir, at))
+    at = dirname(at);
   const probe = join(at, `.repobot-${randomUUID().slice(0, 8)}`);
   try {
     // Rights do not say all: below /proc nobody can make anything, and making folders with their parents would try forever.

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -316,6 +317,11 @@ describe("an output folder that cannot be written", () => {
       await expect(requireWritable(out)).rejects.toMatchObject({ code: "bad_request", field: "--out" });
     }
     await requireWritable(join(folder, "new/folder"));
+    // Making the folders to a place below it would be tried forever.
+    if (existsSync("/proc/self")) {
+      await expect(requireWritable("/proc/x/y")).rejects.toMatchObject({ code: "bad_request" });
+      await expect(requireWritable("/proc")).rejects.toMatchObject({ code: "bad_request" });
+    }
   });
 
   it("is told apart from every other failure", () => {

@@ -108,6 +108,20 @@ Let it run out.
   });
 });
 
+describe("a picture in AsciiDoc that asks for its file's content", () => {
+  it("is its alternative text, and no file is read for it", async () => {
+    writeFileSync(join(folder, "..", "secret.svg"), "<svg><title>SECRET</title><text>SECRET</text></svg>");
+    symlinkSync(join(folder, "..", "secret.svg"), join(folder, "link.svg"));
+    const picture = "[The pump at work,opts=inline]";
+    write({
+      "page.adoc": `= Page\n:data-uri:\n\nimage::link.svg${picture}\n\nSee image:link.svg${picture} here.\n`,
+    });
+    const { text } = await read();
+    expect(text.match(/The pump at work/g)).toHaveLength(2);
+    expect(text).not.toMatch(/SECRET|data:/);
+  });
+});
+
 describe("Jupyter notebooks", () => {
   const code = (source: string, outputs: object[] = [], metadata = {}) => ({
     cell_type: "code",

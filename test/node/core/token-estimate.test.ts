@@ -20,7 +20,7 @@ const SENTENCES: Record<string, string> = {
   Japanese: "再試行は30秒です。設定ファイルでタイムアウトを変更してください。\n",
   Korean: "재시도는 30초입니다. 설정 파일에서 시간 제한을 변경하십시오.\n",
   emoji: "😀🎉👍🏽 ".repeat(3),
-  code: 'if (retries >= MAX_RETRIES && !signal?.aborted) {\n    return await fetch(`${base}/v1`, { headers: { "X-Id": "a1b2" } });\n}\n',
+  code: 'if (retries >= MAX_RETRIES && !signal?.aborted) {\n    return await fetch(base + "/v1", { headers: { "X-Id": "a1b2" } });\n}\n',
 };
 
 describe("the estimate of a text's tokens", () => {
