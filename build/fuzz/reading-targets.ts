@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, ReadPages>> = {
 };
 
 /** Reads and chunks as a build does. @throws Error for chunks that must not be */
-async function chunkText(format: string, text: string): Promise<void> {
+export async function chunkText(format: string, text: string): Promise<void> {
   let warnings = 0;
   const warn = () => {
     warnings++;

@@ -46,7 +46,7 @@ const ALLOWED = { passageCount: 3, allowedUrls: new Set(["https://a.example/x"])
 const MAX_TERM_CHARS_A_CHAR = 24;
 
 /** @throws Error for terms outside the text, without characters, or without bound */
-function tokenizeText(given: string, language: string): void {
+export function tokenizeText(given: string, language: string): void {
   const tokenizer = createTokenizer({ language });
   const normalized = tokenizer.normalize(given);
   let chars = 0;
@@ -62,7 +62,7 @@ function tokenizeText(given: string, language: string): void {
 }
 
 /** @throws Error when the pieces come out otherwise than the whole, or cite what is not there */
-function readAnswer(given: string, sizes: readonly number[]): void {
+export function readAnswer(given: string, sizes: readonly number[]): void {
   const stream = new AnswerStream(ALLOWED);
   let out = "";
   for (const piece of piecesOf(given, sizes)) out += stream.push(piece);
@@ -74,7 +74,7 @@ function readAnswer(given: string, sizes: readonly number[]): void {
 }
 
 /** Passages and an answer of the same hostile text. */
-function checkSupport(given: string, language: string): void {
+export function checkSupport(given: string, language: string): void {
   const place = { id: "p", file: "f.md", url: "/docs/f", anchor: "", title: "T", headingPath: ["H"] };
   const passage: Passage = { ...place, text: given, kind: "docs", version: "", language, source: "s" };
   const { citedNumbers } = checkAnswer(`${given} [1].`, [passage], { language });
@@ -88,7 +88,7 @@ function checkSupport(given: string, language: string): void {
   parseBlocks(given);
 }
 
-function readQuestionText(given: string, sizes: readonly number[]): void {
+export function readQuestionText(given: string, sizes: readonly number[]): void {
   const language = detectLanguage(given, "en");
   questionTerms(given, SMALL_INDEX);
   SMALL_INDEX.lexicalRanking(given, 10);

@@ -77,7 +77,7 @@ const MAX_GROUPS = 50;
 const MAX_STAGES = 32;
 const MAX_NOTES = 20;
 /** Whose words are read back, newest first. */
-const MAX_QUOTED_TURNS = 500;
+export const MAX_QUOTED_TURNS = 500;
 
 export interface ReportInput {
   toMs: number;

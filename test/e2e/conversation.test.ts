@@ -18,6 +18,7 @@ import { parseSettings } from "../../src/settings.ts";
 import { type ChatServer, type ChatServerRequest, startChatServer } from "../servers/chat-server.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "../servers/embedding-server.ts";
 import { type RerankServer, startRerankServer } from "../servers/rerank-server.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 import {
   ANSWERS,
   ASYNC,
@@ -34,7 +35,6 @@ import {
   TIMEOUT_OF_ALL,
   WEATHER,
 } from "./six-questions.ts";
-import { startWatchedWorker } from "../support/watched-worker.ts";
 
 const DOCS = resolve(import.meta.dirname, "../../../shared/corpora/httpx/docs");
 const hasDocs = existsSync(DOCS);

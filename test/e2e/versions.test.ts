@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { buildAssets } from "../../build/build-assets.ts";
 import { parseCorpusConfig } from "../../build/config.ts";
-import { type LocalWorker, startLocalWorker } from "../../build/local-worker.ts";
+import type { LocalWorker } from "../../build/local-worker.ts";
 import { buildPage } from "../../build/page.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { noBrowser } from "../support/chromium.ts";
+import { startWatchedWorker } from "../support/watched-worker.ts";
 import { answered, ask, widgetSite } from "./widget-site.ts";
 
 if (noBrowser !== null) console.warn(`The widget is not tested in a browser: ${noBrowser}`);
@@ -78,7 +79,7 @@ const answerSchema = z.looseObject({
 const site = widgetSite(build);
 let worker: LocalWorker;
 beforeAll(async () => {
-  worker = site.worker ?? (await startLocalWorker({ assetsDir: await build(), vars: {} }));
+  worker = site.worker ?? (await startWatchedWorker({ assetsDir: await build(), vars: {} }));
 });
 afterAll(async () => {
   if (site.worker === undefined) await worker?.close();

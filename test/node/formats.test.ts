@@ -110,8 +110,8 @@ Let it run out.
 
 describe("a picture in AsciiDoc that asks for its file's content", () => {
   it("is its alternative text, and no file is read for it", async () => {
-    writeFileSync(join(folder, "..", "secret.svg"), "<svg><title>SECRET</title><text>SECRET</text></svg>");
-    symlinkSync(join(folder, "..", "secret.svg"), join(folder, "link.svg"));
+    writeFileSync(join(docs.path, "..", "secret.svg"), "<svg><title>SECRET</title><text>SECRET</text></svg>");
+    symlinkSync(join(docs.path, "..", "secret.svg"), join(docs.path, "link.svg"));
     const picture = "[The pump at work,opts=inline]";
     write({
       "page.adoc": `= Page\n:data-uri:\n\nimage::link.svg${picture}\n\nSee image:link.svg${picture} here.\n`,
