@@ -115,7 +115,7 @@ describe.each([
   ["in WebAssembly", undefined],
   ["in plain JavaScript", null],
 ] as const)("an index whose chunks share rows, %s", (_where, kernel) => {
-  it("ranks, to the last bit, as one that stores every chunk", async () => {
+  it("ranks words without synonyms, to the last bit, as one that stores every chunk", async () => {
     let sharing = 0;
     await fc.assert(
       fc.asyncProperty(
