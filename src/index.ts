@@ -87,6 +87,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
     onFailure: (operation, error) => log("warn", "cache_failed", { operation, ...errorFields(error) }),
   });
   const pipeline = pipelineSettings(settings);
+  const usesVectors = embedder !== null && pipeline.retrieval.vectorWeight > 0;
   const shared: Omit<TurnDeps, "index" | "waitUntil"> = {
     embedder,
     reranker,
@@ -106,7 +107,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
     index: createAssetsIndex({
       assets: bindings.ASSETS,
       timeoutMs: settings.assetsTimeoutMs,
-      openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel }),
+      openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel, vectors: usesVectors }),
     }),
     ask: (index, request, { signal, waitUntil, history = shared.history }) =>
       answerMeteredTurn({ ...shared, history, index, waitUntil }, { ...request, signal }, metering),

@@ -39,6 +39,8 @@ export interface OpenIndexOptions {
   roleWeights?: RoleWeights;
   /** `kernel.wasm` as the runtime imported it; by default it is compiled from bytes, where that is allowed. Null for plain JavaScript. */
   kernel?: WebAssembly.Module | null;
+  /** False where no query has a vector: then files that hold nothing but vectors are not fetched. @defaultValue true */
+  vectors?: boolean;
 }
 
 /** Plans of the last texts are kept: a turn asks for the terms and the ranking of a question, and for the terms of a passage again. */

@@ -28,7 +28,10 @@ export async function openIndex(
     const buffer = await fetchPart(part.name, part.byteLength);
     return { part, buffer, entries: readSectionTable(buffer, part) };
   };
-  const loaded = await Promise.all(manifest.parts.filter((part) => !part.lazy).map(load));
+  const withVectors = options.vectors ?? true;
+  const isResident = ({ lazy, sections: ids }: ManifestPart) =>
+    !lazy && (withVectors || ids.some((id) => id !== SECTION.vectors));
+  const loaded = await Promise.all(manifest.parts.filter(isResident).map(load));
 
   const module = options.kernel === undefined ? compileKernel() : options.kernel;
   const memory = module === null ? null : new KernelMemory(module);
@@ -46,7 +49,7 @@ export async function openIndex(
     manifest.formatVersion === SHARED_FORMAT_VERSION
       ? new SharedRowTable(sections.one(SECTION.rows), counts.chunks)
       : new OwnRows(counts.chunks);
-  const vectors = openVectors(sections, counts.dimensions, rows.count, memory);
+  const vectors = withVectors ? openVectors(sections, counts.dimensions, rows.count, memory) : null;
   const texts = new PassageTexts(
     sections.words(SECTION.textIndex),
     new TextInflater(sections.one(SECTION.textDictionary)),

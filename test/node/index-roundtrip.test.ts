@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Chunk, Passage } from "../../src/core/passage.ts";
 import { inverseDocumentFrequency } from "../../src/index-format/bm25f.ts";
+import { SECTION } from "../../src/index-format/layout.ts";
+import { openIndex } from "../../src/index-format/reader.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
 import {
   CORPUS,
@@ -118,6 +120,23 @@ describe("a large index", () => {
     }),
   );
   const vectors = clusteredVectors(400, 128);
+
+  it("is opened without its vectors where no query has one, and then fetches none", async () => {
+    const input = { corpus: CORPUS, embedding: embeddingOf(128), chunks, vectors };
+    for (const written of [await writeIndex(input), await writeIndex(input, limits)]) {
+      const { fetchPart, requests } = fileServer(written);
+      const index = await openIndex(written.manifest, fetchPart, { vectors: false });
+      const holdsMore = written.manifest.parts.filter(
+        ({ lazy, sections }) => !lazy && sections.some((id) => id !== SECTION.vectors),
+      );
+      expect(requests).toEqual(holdsMore.map(({ name }) => name));
+      expect(index.vectorRanking(vectors.slice(0, 128), 5)).toEqual([]);
+      const whole = await openWritten(written);
+      expect(index.lexicalRanking("passage about topic7", 50)).toEqual(
+        whole.lexicalRanking("passage about topic7", 50),
+      );
+    }
+  });
 
   it("keeps texts in files of their own and cuts vectors between rows", async () => {
     const whole = await writeIndex({ corpus: CORPUS, embedding: embeddingOf(128), chunks, vectors });

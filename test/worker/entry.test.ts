@@ -93,7 +93,7 @@ describe("the Worker's entry", () => {
       "its files",
       (path, bytes) => {
         // The version's place in every file's header.
-        if (path.endsWith(".bin")) bytes[8]! += 1;
+        if (path.endsWith(".bin")) bytes[8] = 99;
         return bytes;
       },
     ],
