@@ -23,7 +23,8 @@ const DEFAULT_CONVERSATIONS = 200;
 const DEFAULT_THINK_MS = 20_000;
 
 const HELP = `Runs the built Worker in Miniflare under many conversations at once, then under searches, then a bare Hono handler under the same
-conversations, all with a scripted chat service on this machine. Prints the time that each adds to its upstreams, and its memory.
+conversations, all with a scripted chat service on this machine. Prints the time that each adds to its upstreams, its processor time, and
+its memory. Each run warms up for half of its seconds before it is measured, and goes on for a quarter while the Worker is sampled.
 
 Usage: npm run --silent load -- [options]
 

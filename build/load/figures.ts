@@ -32,13 +32,18 @@ export interface LoadFigures {
   /** Time of a request beyond that of its upstreams. Null without a measured request. */
   overheadP50Ms: number | null;
   overheadP99Ms: number | null;
-  /** Processor time of the runtime's process for each request, those of the warm-up included. Null where there is no `/proc`. */
+  /** Processor time of the runtime's process for each measured request. Null where there is no `/proc`. */
   cpuMsPerRequest: number | null;
+  /** Of these, the Worker's own isolate: what a deployment is billed and limited by. Null without a request while it was sampled. */
+  workerCpuMsPerRequest: number | null;
   /** Least squares over the resident memory of the runtime's process. Null where there is no `/proc`. */
   memorySlopeMbPerMin: number | null;
   /** Medians of the first and the last quarter of the same samples. */
   memoryFirstMb: number | null;
   memoryLastMb: number | null;
+  /** What was alive in the Worker's isolate after a collection, before the first measured request and after the last. */
+  liveHeapFirstMb: number;
+  liveHeapLastMb: number;
 }
 
 export interface LoadRun {
@@ -47,13 +52,17 @@ export interface LoadRun {
   /** In which the measured requests were begun. */
   seconds: number;
   memory: readonly MemorySample[];
-  /** Of the runtime's process, for all requests; null where it is not known. */
+  /** Of the runtime's process, in those seconds; null where it is not known. */
   cpuMs: number | null;
-  /** With those of the warm-up, and those that failed. */
-  allRequests: number;
+  /** Begun in those seconds, those that failed included. */
+  requests: number;
+  /** Of the Worker's isolate after them, while the same load went on. */
+  sampled: { cpuMs: number; requests: number };
+  liveHeapMb: { first: number; last: number };
 }
 
-export function loadFigures({ measured, errors, seconds, memory, cpuMs, allRequests }: LoadRun): LoadFigures {
+export function loadFigures(run: LoadRun): LoadFigures {
+  const { measured, errors, seconds, memory, cpuMs, requests, sampled, liveHeapMb } = run;
   const overheadsMs = measured.map(({ totalMs, upstreamMs }) => totalMs - upstreamMs);
   const overheadMs = (share: number) =>
     overheadsMs.length === 0 ? null : rounded(percentile(overheadsMs, share));
@@ -74,10 +83,13 @@ export function loadFigures({ measured, errors, seconds, memory, cpuMs, allReque
     rps: rounded(measured.length / seconds),
     overheadP50Ms: overheadMs(0.5),
     overheadP99Ms: overheadMs(0.99),
-    cpuMsPerRequest: cpuMs === null || allRequests === 0 ? null : rounded(cpuMs / allRequests),
+    cpuMsPerRequest: cpuMs === null || requests === 0 ? null : rounded(cpuMs / requests),
+    workerCpuMsPerRequest: sampled.requests === 0 ? null : rounded(sampled.cpuMs / sampled.requests),
     memorySlopeMbPerMin: slope === null ? null : rounded(slope),
     memoryFirstMb: medianMb(memory.slice(0, quarter)),
     memoryLastMb: medianMb(memory.slice(-quarter)),
+    liveHeapFirstMb: rounded(liveHeapMb.first),
+    liveHeapLastMb: rounded(liveHeapMb.last),
   };
 }
 

@@ -23,8 +23,10 @@ const COLUMNS = [
   "overhead p50",
   "p99",
   "CPU each",
+  "of the Worker",
   "memory",
   "slope",
+  "alive",
 ];
 
 export function loadReportText(report: LoadReport): string {
@@ -62,8 +64,10 @@ function row(name: string, figures: LoadFigures): string[] {
     unit(overheadP50Ms, "ms"),
     unit(overheadP99Ms, "ms"),
     unit(figures.cpuMsPerRequest, "ms"),
+    unit(figures.workerCpuMsPerRequest, "ms"),
     `${unit(figures.memoryFirstMb, "MB")} to ${unit(figures.memoryLastMb, "MB")}`,
     unit(figures.memorySlopeMbPerMin, "MB/min"),
+    `${unit(figures.liveHeapFirstMb, "MB")} to ${unit(figures.liveHeapLastMb, "MB")}`,
   ];
 }
 

@@ -19,11 +19,14 @@ export type Reader = () => Promise<Measured>;
 
 /** Errors are told one by one up to here; all are counted. */
 const ERRORS_TOLD = 5;
-const MAX_WARM_UP_SECONDS = 10;
+/** Until each conversation has begun and the runtime has compiled what runs often. */
+const MAX_WARM_UP_SECONDS = 30;
+const MAX_SAMPLED_SECONDS = 15;
 
 /**
- * Lets readers ask, first unmeasured for a quarter of the time (at most 10 seconds) and then for `seconds`. They arrive evenly over
- * one pause. What was begun is waited for.
+ * Lets readers ask: first unmeasured for half of the time (at most 30 seconds), then for `seconds`, and then for a quarter of it (at
+ * most 15 seconds) while the Worker's isolate is sampled, which costs time of its own. They arrive evenly over one pause. What was begun
+ * is waited for.
  */
 export async function runLoad(
   name: string,
@@ -33,21 +36,23 @@ export async function runLoad(
 ): Promise<LoadFigures> {
   const { conversations, thinkMs, seconds } = shape;
   const beginMs = performance.now();
-  const measuredFromMs = beginMs + Math.min(MAX_WARM_UP_SECONDS, seconds / 4) * 1000;
-  const untilMs = measuredFromMs + seconds * 1000;
+  const measuredFromMs = beginMs + Math.min(MAX_WARM_UP_SECONDS, seconds / 2) * 1000;
+  const measuredToMs = measuredFromMs + seconds * 1000;
+  const untilMs = measuredToMs + Math.min(MAX_SAMPLED_SECONDS, seconds / 4) * 1000;
+  const until = (timeMs: number) => delay(Math.max(0, timeMs - performance.now()));
   const measured: Measured[] = [];
   let errors = 0;
-  let allRequests = 0;
+  let begun = 0;
 
   async function read(reader: number): Promise<void> {
     const request = newReader(reader);
     const random = randomNumbers(hashText(`reader ${reader}`));
     await delay((thinkMs * reader) / conversations);
     for (let startMs = performance.now(); startMs < untilMs; startMs = performance.now()) {
-      allRequests++;
+      begun++;
       try {
         const result = await request();
-        if (startMs >= measuredFromMs) measured.push(result);
+        if (startMs >= measuredFromMs && startMs < measuredToMs) measured.push(result);
       } catch (error) {
         errors++;
         if (errors <= ERRORS_TOLD) {
@@ -61,11 +66,28 @@ export async function runLoad(
     }
   }
 
-  const cpuBeforeMs = await cpuMsOf(worker.pid);
-  const stopWatching = watchMemory(worker.pid);
-  await Promise.all(Array.from({ length: conversations }, (_, reader) => read(reader)));
-  const memory = stopWatching().filter(({ atMs }) => atMs >= measuredFromMs && atMs <= untilMs);
-  const cpuAfterMs = await cpuMsOf(worker.pid);
-  const cpuMs = cpuBeforeMs === null || cpuAfterMs === null ? null : cpuAfterMs - cpuBeforeMs;
-  return loadFigures({ measured, errors, seconds, memory, cpuMs, allRequests });
+  const { pid, inspector } = worker;
+  const readers = Promise.all(Array.from({ length: conversations }, (_, reader) => read(reader)));
+  await until(measuredFromMs);
+  const firstHeapMb = await inspector.liveHeapMb();
+  const [cpuBeforeMs, begunBefore] = [await cpuMsOf(pid), begun];
+  const stopWatching = watchMemory(pid);
+  await until(measuredToMs);
+  const memory = stopWatching();
+  const [cpuAfterMs, begunAfter] = [await cpuMsOf(pid), begun];
+  const lastHeapMb = await inspector.liveHeapMb();
+  await inspector.startSampling();
+  const begunBeforeSampling = begun;
+  await readers;
+  const sampled = { cpuMs: await inspector.stopSampling(), requests: begun - begunBeforeSampling };
+  return loadFigures({
+    measured,
+    errors,
+    seconds,
+    memory,
+    cpuMs: cpuBeforeMs === null || cpuAfterMs === null ? null : cpuAfterMs - cpuBeforeMs,
+    requests: begunAfter - begunBefore,
+    sampled,
+    liveHeapMb: { first: firstHeapMb, last: lastHeapMb },
+  });
 }

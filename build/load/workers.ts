@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
 import { parse } from "smol-toml";
 import * as z from "zod";
+import { type Inspector, inspectIsolate } from "./inspector.ts";
 import { childPid } from "./process.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -20,6 +21,8 @@ export interface LoadWorker {
   url: string;
   /** Of the runtime's process; null where there is no `/proc`. */
   pid: number | null;
+  /** Of the Worker's own isolate, beside those of the stores and the router that Miniflare simulates. */
+  inspector: Inspector;
   close(): Promise<void>;
 }
 
@@ -90,6 +93,7 @@ async function startWorker(worker: V4WorkerOptions): Promise<LoadWorker> {
       compatibilityFlags: platform.compatibility_flags,
       host: "127.0.0.1",
       port: 0,
+      inspectorPort: 0,
       cf: false,
       logRequests: false,
       telemetry: { enabled: false },
@@ -99,5 +103,15 @@ async function startWorker(worker: V4WorkerOptions): Promise<LoadWorker> {
     }),
   );
   const { origin } = await miniflare.ready;
-  return { url: origin, pid: await childPid("workerd"), close: () => miniflare.dispose() };
+  const wake = async () => (await fetch(new URL("/health", origin))).text();
+  const inspector = await inspectIsolate(await miniflare.getInspectorURL(), "core:user:load", wake);
+  return {
+    url: origin,
+    pid: await childPid("workerd"),
+    inspector,
+    async close() {
+      inspector.close();
+      await miniflare.dispose();
+    },
+  };
 }

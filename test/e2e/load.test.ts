@@ -15,9 +15,12 @@ const figures = {
   overheadP50Ms: z.number(),
   overheadP99Ms: z.number(),
   cpuMsPerRequest: z.number().positive(),
+  workerCpuMsPerRequest: z.number(),
   memorySlopeMbPerMin: z.number(),
   memoryFirstMb: z.number().positive(),
   memoryLastMb: z.number().positive(),
+  liveHeapFirstMb: z.number().positive(),
+  liveHeapLastMb: z.number().positive(),
 };
 const reportSchema = z.object({ ...figures, search: z.object(figures), bareHono: z.object(figures) });
 

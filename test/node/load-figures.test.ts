@@ -60,16 +60,22 @@ describe("the figures of a run", () => {
   it("are percentiles of what remains without the upstreams", () => {
     const measured = Array.from({ length: 100 }, (_, at) => ({ totalMs: 500 + at, upstreamMs: 500 }));
     const memory = [100, 101, 102, 103].map((megabytes, at) => ({ atMs: at * 60_000, megabytes }));
-    expect(loadFigures({ measured, errors: 3, seconds: 20, memory, cpuMs: 660, allRequests: 110 })).toEqual({
+    const sampled = { cpuMs: 45, requests: 10 };
+    const liveHeapMb = { first: 10.001, last: 10.5 };
+    const run = { measured, errors: 3, seconds: 20, memory, cpuMs: 660, requests: 110, sampled, liveHeapMb };
+    expect(loadFigures(run)).toEqual({
       errors: 3,
       requests: 100,
       rps: 5,
       overheadP50Ms: 50,
       overheadP99Ms: 99,
       cpuMsPerRequest: 6,
+      workerCpuMsPerRequest: 4.5,
       memorySlopeMbPerMin: 1,
       memoryFirstMb: 100,
       memoryLastMb: 103,
+      liveHeapFirstMb: 10,
+      liveHeapLastMb: 10.5,
     });
   });
 
@@ -80,9 +86,11 @@ describe("the figures of a run", () => {
       seconds: 20,
       memory: [],
       cpuMs: null,
-      allRequests: 0,
+      requests: 0,
+      sampled: { cpuMs: 0, requests: 0 },
+      liveHeapMb: { first: 10, last: 10 },
     });
-    expect(nothing).toMatchObject({ requests: 0, overheadP50Ms: null, memorySlopeMbPerMin: null });
+    expect(nothing).toMatchObject({ requests: 0, overheadP50Ms: null, workerCpuMsPerRequest: null });
     const machine = { cores: 2, cpu: "any", loadAverage: 0.5 };
     const shape = { conversations: 5, seconds: 20, thinkMs: 100 };
     const text = loadReportText({ ...nothing, search: nothing, bareHono: nothing, ...shape, machine });
