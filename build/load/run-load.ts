@@ -43,6 +43,7 @@ export async function runLoad(
   const measured: Measured[] = [];
   let errors = 0;
   let begun = 0;
+  let ended = 0;
 
   async function read(reader: number): Promise<void> {
     const request = newReader(reader);
@@ -59,6 +60,7 @@ export async function runLoad(
           process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
         }
       }
+      ended++;
       const pauseMs = thinkMs * (0.5 + random());
       // Nobody waits for a request that will not be made.
       if (performance.now() + pauseMs >= untilMs) return;
@@ -77,9 +79,10 @@ export async function runLoad(
   const [cpuAfterMs, begunAfter] = [await cpuMsOf(pid), begun];
   const lastHeapMb = await inspector.liveHeapMb();
   await inspector.startSampling();
-  const begunBeforeSampling = begun;
+  const aroundSampling = begun + ended;
   await readers;
-  const sampled = { cpuMs: await inspector.stopSampling(), requests: begun - begunBeforeSampling };
+  // Those under way when sampling began count half: so much of them is sampled on average.
+  const sampled = { cpuMs: await inspector.stopSampling(), requests: (begun + ended - aroundSampling) / 2 };
   return loadFigures({
     measured,
     errors,
