@@ -63,14 +63,16 @@ export async function growthOf(
   let found: Growth | null = null;
   for (let chars = Math.min(FIRST_CHARS, maxChars); ; chars = Math.min(chars * 2, maxChars)) {
     let long = await time(chars);
+    // A longer text that is quick again has met a bound.
+    found = null;
     if (long >= MIN_CPU_MS) {
       let exponent = exponentOf(await time(chars / RATIO), long);
       if (exponent > MAX_EXPONENT && long < SURE_CPU_MS) {
         long = await fastest(chars);
         exponent = exponentOf(await fastest(chars / RATIO), long);
       }
-      found = { reader: name, piece, chars, cpuMs: long, exponent };
-      if (exponent <= MAX_EXPONENT || long >= SURE_CPU_MS) return found;
+      if (long >= MIN_CPU_MS) found = { reader: name, piece, chars, cpuMs: long, exponent };
+      if (found !== null && (exponent <= MAX_EXPONENT || long >= SURE_CPU_MS)) return found;
     }
     if (chars >= maxChars) return found;
   }
