@@ -39,7 +39,7 @@ function schemeWords(api: ApiDocument, name: string, scopes: unknown): PhrasingC
   const scheme = api.object(
     entriesOf(componentsOf(api).securitySchemes).find(([key]) => key === name)?.[1],
   )?.value;
-  const wanted = arrayOf(scopes).map(String);
+  const wanted = arrayOf(scopes).filter((scope) => typeof scope === "string");
   const withScopes: PhrasingContent[] =
     wanted.length === 0
       ? []

@@ -110,7 +110,7 @@ export class SchemaWords {
     seen: readonly string[],
   ): { properties: [string, unknown][]; required: Set<string> } {
     const properties = new Map(entriesOf(value.properties));
-    const required = new Set(arrayOf(value.required).map(String));
+    const required = new Set(arrayOf(value.required).filter((name) => typeof name === "string"));
     for (const part of arrayOf(value.allOf)) {
       const found = this.#api.object(part);
       if (found === null || (found.name !== null && seen.includes(found.name))) continue;
@@ -135,7 +135,7 @@ export class SchemaWords {
     const parts = arrayOf(value.allOf);
     if (name === null && parts.length === 1 && value.properties === undefined) return inner(parts[0]);
     const types = Array.isArray(value.type)
-      ? value.type.map(String)
+      ? value.type.filter((name) => typeof name === "string")
       : textOf(value.type) === ""
         ? []
         : [textOf(value.type)];
