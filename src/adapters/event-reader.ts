@@ -1,6 +1,9 @@
 /** Server-sent events of a response, read in whole batches: one wait for all that came together. */
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 
+/** One event: its name where it has one, and its data. */
+export type ServerEvent = Pick<EventSourceMessage, "event" | "data">;
+
 /** Reads a body to its end, or up to a bound. */
 export class EventReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -8,7 +11,7 @@ export class EventReader {
   readonly #tooLarge: () => Error;
   readonly #decoder = new TextDecoder();
   readonly #parser = createParser({ onEvent: (event) => this.#events.push(event) });
-  #events: EventSourceMessage[] = [];
+  #events: ServerEvent[] = [];
   #byteLength = 0;
 
   /** @param tooLarge makes what is thrown past `maxBytes` */
@@ -23,7 +26,7 @@ export class EventReader {
    * @returns `null` after the last
    * @throws what the connection fails with, or `tooLarge`
    */
-  async read(): Promise<EventSourceMessage[] | null> {
+  async read(): Promise<ServerEvent[] | null> {
     const next = await this.#reader?.read();
     if (next === undefined) return null;
     if (next.done) return this.#rest();
@@ -40,13 +43,13 @@ export class EventReader {
   }
 
   /** Some services leave out the blank line after their last event. */
-  #rest(): EventSourceMessage[] | null {
+  #rest(): ServerEvent[] | null {
     this.#parser.feed(`${this.#decoder.decode()}\n\n`);
     const events = this.#take();
     return events.length === 0 ? null : events;
   }
 
-  #take(): EventSourceMessage[] {
+  #take(): ServerEvent[] {
     const events = this.#events;
     this.#events = [];
     return events;

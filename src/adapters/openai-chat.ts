@@ -1,5 +1,4 @@
 /** Any OpenAI-compatible chat completions service, through the official client. */
-import type { EventSourceMessage } from "eventsource-parser";
 import type OpenAI from "openai";
 import { APIError } from "openai";
 import * as z from "zod/mini";
@@ -8,7 +7,7 @@ import { LazyTimer } from "../core/lazy-timer.ts";
 import type { ChatChunk, ChatModel, ChatRequest, TokenUsage } from "../core/ports.ts";
 import type { ChatSettings } from "../settings.ts";
 import { maxStreamBytes } from "./bounded-body.ts";
-import { EventReader } from "./event-reader.ts";
+import { EventReader, type ServerEvent } from "./event-reader.ts";
 import { parseJson } from "./kv-store.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { abortedError, RetryableFault, type RetryPolicy, withRetries } from "./retry.ts";
@@ -135,7 +134,7 @@ class CompletionReading {
   }
 
   /** The text of events that came together, as far as they are well: the fault of a later one does not cost it. */
-  take(events: readonly EventSourceMessage[]): { text: string; fault: RepoBotError | RetryableFault | null } {
+  take(events: readonly ServerEvent[]): { text: string; fault: RepoBotError | RetryableFault | null } {
     let text = "";
     for (const { event, data } of events) {
       if (data === "[DONE]") {
