@@ -13,7 +13,7 @@ import { findConcepts } from "./glossary.ts";
 import { loneNames } from "./lone-names.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageIndex } from "./ports.ts";
-import { namesPrice, questionKind } from "./question-kind.ts";
+import { namesPrice, questionKind, speaksOfCost } from "./question-kind.ts";
 import { type QuestionTerm, questionTerms } from "./question-terms.ts";
 import { lexicalQuery } from "./translation.ts";
 
@@ -87,6 +87,14 @@ export function measureCoverage(
   if (total === 0 || passages.length === 0) return nothing;
   const share = (shares: readonly number[]) => weighted(terms, shares) / total;
   const kind = questionKind(question);
+  const shareOf = (text: string) => share(wordShares(text, terms, index));
+  const lacksAmount = (): boolean => {
+    if (kind.wantsPrice)
+      return !passages.some(
+        ({ passage }) => namesPrice(passage) || hasFigure(passage, shareOf, speaksOfCost),
+      );
+    return kind.wantsNumber && !passages.some(({ passage }) => hasFigure(passage, shareOf));
+  };
   const unknown = terms.map((term) => (term.isName && term.docFreq === 0 ? 1 : 0));
   const measures = {
     best: Math.max(...passages.map((passage) => share(heldShares(terms, passage, index)))),
@@ -100,14 +108,7 @@ export function measureCoverage(
     strength: matchStrength(query, index),
     unknownNames: share(unknown),
     loneNames: share(loneNames(terms, passages, index)),
-    lacksFigure:
-      lacksRate(question, passages) ||
-      (kind.wantsPrice
-        ? !passages.some(({ passage }) => namesPrice(passage))
-        : kind.wantsNumber &&
-          !passages.some(({ passage }) =>
-            hasFigure(passage, (text) => share(wordShares(text, terms, index))),
-          )),
+    lacksFigure: lacksRate(question, passages) || lacksAmount(),
   };
   const sum =
     WEIGHTS.best * measures.best +
@@ -132,12 +133,17 @@ function lacksRate(question: string, passages: readonly CoveringPassage[]): bool
   return !passages.some(({ passage }) => findPeriods(passage.text).some((period) => asked.includes(period)));
 }
 
-function hasFigure(passage: Passage, shareOf: (text: string) => number): boolean {
+/** Whether a unit that speaks of the matter, and of `about`, has a number in its prose. */
+function hasFigure(
+  passage: Passage,
+  shareOf: (text: string) => number,
+  about: (text: string) => boolean = () => true,
+): boolean {
   return answerUnits(passage).some(({ leadIn, heading, header, sentences, code }) => {
     const prose = sentences.join(" ");
     if (findNumbers(prose, { anywhere: true }).length === 0) return false;
     const all = [leadIn, heading, ...header, prose, ...code.map(({ text }) => text)].join(" ");
-    return shareOf(all) >= MATTER_SHARE;
+    return about(all) && shareOf(all) >= MATTER_SHARE;
   });
 }
 

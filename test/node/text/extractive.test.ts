@@ -244,6 +244,25 @@ describe("measureCoverage", () => {
     expect(measureCoverage(question, passages, priced).lacksFigure).toBe(false);
   });
 
+  it("takes the figure of a cost that is no money, and asks for none where nothing is paid", async () => {
+    const hashing = await madeOf("Password hashing", "The default cost of bcrypt is 10 rounds.");
+    const replica = await madeOf("Replicas", "Each replica uses 512 MB of memory.");
+    const asked: [string, typeof hashing][] = [
+      ["What is the default cost of bcrypt?", hashing],
+      ["What does bcrypt cost?", hashing],
+      ["How much does each replica use?", replica],
+      ["What does a replica cost in memory?", replica],
+    ];
+    for (const [question, { passages, index: more }] of asked) {
+      const coverage = measureCoverage(question, passages, more);
+      expect({ question, ...coverage }).toMatchObject({ question, lacksFigure: false, covered: true });
+    }
+    // A figure about the matter that is no cost does not say what is paid.
+    expect(measureCoverage("What does a replica cost?", replica.passages, replica.index).lacksFigure).toBe(
+      true,
+    );
+  });
+
   it("does not take a question for how long something is for one about what is long", () => {
     const { terms } = measureCoverage("How long does an object live?", found("object"), index);
     expect(terms.map(({ surface }) => surface)).not.toContain("long");

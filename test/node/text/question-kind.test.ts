@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { questionKind } from "../../../src/core/question-kind.ts";
+
+test.each([
+  "How much does a bucket cost?",
+  "What will the hosted edition cost us?",
+  "Tell me how much it costs to store a backup",
+  "How much do I pay for support?",
+  "How much am I charged when a job fails?",
+  "What is the cost per seat?",
+  "What is the monthly cost of a cluster?",
+  "Does the mirror cost anything?",
+  "pricing of the team plan",
+  "What is the price of a licence?",
+  "How much is it in dollars?",
+  "Was kostet ein Bucket?",
+  "Wie viel kostet der Betrieb in der Cloud?",
+  "Wie hoch sind die Kosten pro Monat?",
+  "Was bezahle ich für ein Backup?",
+  "Welchen Preis hat ein Platz?",
+  "一个存储桶多少钱？",
+  "企业版的价格是多少？",
+  "料金はいくらですか",
+  "バックアップの価格は？",
+])("%j asks what is paid", (question) => {
+  expect(questionKind(question).wantsPrice).toBe(true);
+});
+
+test.each([
+  "What is the default cost of bcrypt?",
+  "Which cost factor does the hash use?",
+  "How much does each replica use?",
+  "How much is kept in the cache?",
+  "How much will the heap grow?",
+  "What does a replica cost in memory?",
+  "What does a cold start cost in terms of latency?",
+  "How do I reduce the cost of a query?",
+  "How does the planner estimate costs?",
+  "show how many tokens a reply cost below it",
+  "How much memory does a worker cost?",
+  "How do I format a price?",
+  "Was ist die voreingestellte Kostenstufe von bcrypt?",
+  "Was kostet eine Replik an Speicher?",
+  "Wie viel Speicher kostet eine Replik?",
+  "Wie formatiere ich Preise?",
+  "bcrypt 的默认成本是多少？",
+  "每个副本使用多少内存？",
+  "如何格式化价格？",
+  "bcrypt のコストの既定値は？",
+  "レプリカはメモリをどのくらい使いますか",
+])("%j asks for no money", (question) => {
+  expect(questionKind(question).wantsPrice).toBe(false);
+});
