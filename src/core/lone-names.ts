@@ -1,6 +1,6 @@
 /**
- * Names that passages mention only in passing: "Can I write the handlers in Python?" where Python stands in a sentence that
- * says nothing of handlers.
+ * Names that passages mention only in passing: "Does the wizard print labels in Fraktur?" where Fraktur stands in a sentence that
+ * says nothing of labels.
  */
 import { isEverydayWord } from "./everyday-words.ts";
 import type { Passage } from "./passage.ts";

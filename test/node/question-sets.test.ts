@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { pageSections, questionProblems } from "../../build/models/check-questions.ts";
 import {
   DOCS_PACKAGES,
@@ -9,6 +10,7 @@ import {
 } from "../../build/models/docs-packages.ts";
 import { readQuestionRows } from "../../build/models/question-rows.ts";
 
+const rowWithQuestion = z.object({ question: z.string() });
 const KINDS: readonly QuestionKind[] = ["", "-followups", "-unanswerable", "-offtopic"];
 
 const files = DOCS_PACKAGES.flatMap((docs) =>
@@ -80,4 +82,29 @@ test("a wrong heading, a wrong file and a missing token are each reported", () =
 test("a # inside a fence begins no section", () => {
   const page = "intro\n# One\n```sh\n# not a heading\n```\n## Two ##\ntext";
   expect(pageSections(page).map((section) => section.heading)).toEqual(["", "One", "Two"]);
+});
+
+test("no source names a question that answers are measured with", () => {
+  const words = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()} `;
+  const folders = ["test/data/questions", "../shared/eval"].filter((folder) => existsSync(folder));
+  const questions = folders
+    .flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`))
+    .filter((file) => file.endsWith(".jsonl"))
+    .flatMap((file) => readFileSync(file, "utf8").split("\n"))
+    .filter((line) => line.trim() !== "")
+    .map((line) => rowWithQuestion.parse(JSON.parse(line)).question);
+  expect(questions.length).toBeGreaterThan(200);
+  // Shorter ones, such as "timeout", are words of their own.
+  const telling = questions.map(words).filter((question) => question.length > 14);
+  const named = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const text = words(readFileSync(`src/${file}`, "utf8").replace(/\n\s*(?:\*|\/\/)/g, "\n"));
+      return telling.filter((question) => text.includes(question)).map((question) => `${file}:${question}`);
+    });
+  expect(named).toEqual([]);
 });
