@@ -22,7 +22,6 @@ import { measureAssets } from "./release/measure-assets.ts";
 import { patientSettings, readCommandSettings } from "./settings.ts";
 
 const MIB = 1024 * 1024;
-/** Of files that Cloudflare takes on the free plan. */
 /** Above, an index with vectors of 384 dimensions no longer fits a Worker's memory beside its requests. */
 const DEFAULT_MAX_CHUNKS = 100_000;
 /** Exit code of a build that must not be deployed; 1 stands for checks that could not be made. */

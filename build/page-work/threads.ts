@@ -35,7 +35,7 @@ export function threadCount(pages: number): number {
 
 /** Spreads pages over `count` threads. What a thread fails with, its end included, fails what was asked for. */
 export function workInThreads(count: number): PageWork {
-  const threads = Array.from({ length: count }, () => new Worker(new URL("page-thread.ts", import.meta.url)));
+  const threads = Array.from({ length: count }, () => new PageThread());
   return {
     async read(source, files, onFile) {
       const tasks = batches(files).map((batch): ThreadTask => ({ kind: "read", source, files: batch }));
@@ -60,7 +60,7 @@ export function workInThreads(count: number): PageWork {
       return cut.flat();
     },
     async end() {
-      await Promise.all(threads.map((thread) => thread.terminate()));
+      await Promise.all(threads.map((thread) => thread.end()));
     },
   };
 }
@@ -74,7 +74,7 @@ function batches<T>(items: readonly T[]): T[][] {
 
 /** Gives every thread one task after another until there is none left. */
 async function spread(
-  threads: readonly Worker[],
+  threads: readonly PageThread[],
   tasks: readonly (ThreadTask | (() => ThreadTask))[],
   onAnswer: (answer: ThreadAnswer, at: number) => void,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function spread(
     threads.map(async (thread) => {
       for (let at = next++; at < tasks.length; at = next++) {
         const task = tasks[at]!;
-        const answer = await ask(thread, typeof task === "function" ? task() : task);
+        const answer = await thread.ask(typeof task === "function" ? task() : task);
         if (answer.kind === "failed") throw answer.error;
         onAnswer(answer, at);
       }
@@ -91,28 +91,40 @@ async function spread(
   );
 }
 
-function ask(thread: Worker, task: ThreadTask): Promise<ThreadAnswer> {
-  return new Promise((resolve, reject) => {
-    const settle = () => {
-      thread.off("message", onMessage);
-      thread.off("error", onError);
-      thread.off("exit", onExit);
-    };
-    const onMessage = (answer: ThreadAnswer) => {
-      settle();
-      resolve(answer);
-    };
-    const onError = (error: unknown) => {
-      settle();
-      reject(error);
-    };
-    const onExit = (code: number) => {
-      settle();
-      reject(new Error(`A thread that reads pages ended with code ${code}.`));
-    };
-    thread.on("message", onMessage);
-    thread.on("error", onError);
-    thread.on("exit", onExit);
-    thread.postMessage(task);
-  });
+/** A thread with one task at a time. What ends it fails the task that it has, or the next that it is asked for. */
+class PageThread {
+  readonly #worker = new Worker(new URL("page-thread.ts", import.meta.url));
+  #task: { resolve: (answer: ThreadAnswer) => void; reject: (error: unknown) => void } | null = null;
+  /** Why it takes no more tasks. */
+  #ended: { error: unknown } | null = null;
+
+  constructor() {
+    this.#worker.on("message", (answer: ThreadAnswer) => {
+      const task = this.#task;
+      this.#task = null;
+      task?.resolve(answer);
+    });
+    this.#worker.on("error", (error) => this.#endWith(error));
+    this.#worker.on("exit", (code) =>
+      this.#endWith(new Error(`A thread that reads pages ended with code ${code}.`)),
+    );
+  }
+
+  ask(task: ThreadTask): Promise<ThreadAnswer> {
+    if (this.#ended !== null) return Promise.reject(this.#ended.error);
+    return new Promise((resolve, reject) => {
+      this.#task = { resolve, reject };
+      this.#worker.postMessage(task);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #endWith(error: unknown): void {
+    this.#ended ??= { error };
+    this.#task?.reject(this.#ended.error);
+    this.#task = null;
+  }
 }

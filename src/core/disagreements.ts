@@ -1,7 +1,7 @@
 /** Where docs and source code state different defaults: both are shown, since neither can be trusted blindly. */
 import { primaryLanguage } from "./language-name.ts";
 import type { Passage } from "./passage.ts";
-import { isSameValue, nameKey, type StatedDefault, statedDefaults } from "./stated-defaults.ts";
+import { isSameKind, isSameValue, nameKey, type StatedDefault, statedDefaults } from "./stated-defaults.ts";
 
 /** One option with two defaults. */
 export interface Disagreement {
@@ -38,7 +38,7 @@ export function findDisagreements(
   const found = new Map<string, Disagreement>();
   for (const docs of all("docs")) {
     if (found.has(docs.key) || !speaksOf(about, docs.name)) continue;
-    const others = code.filter((other) => other.key === docs.key && typeof other.value === typeof docs.value);
+    const others = code.filter((other) => other.key === docs.key && isSameKind(other, docs));
     const [other] = others;
     if (other === undefined || others.some((one) => isSameValue(docs, one))) continue;
     found.set(docs.key, {

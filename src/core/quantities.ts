@@ -1,7 +1,21 @@
 /**
  * Durations and sizes as docs and code write them: "5 seconds", `5s`, `1 MiB`, `5 * time.Second`. Code often holds a bare number whose unit
- * only its author knows, so a quantity is compared by all the numbers that may stand for it.
+ * only its author knows, so such a number is compared with all that may stand for a quantity; two quantities are compared in one unit.
  */
+
+/** A number with a unit. */
+export interface Quantity {
+  kind: "duration" | "size";
+  /** In milliseconds or bytes; a size has two, by 1024 and by thousands, since not all mean the same by `MB`. */
+  amounts: readonly number[];
+  /** What a bare number may be that means the same: the number as written, and of a duration its milliseconds and seconds. */
+  bareNumbers: readonly number[];
+}
+
+/** Whether two quantities can mean the same. */
+export function isSameQuantity(a: Quantity, b: Quantity): boolean {
+  return a.kind === b.kind && a.amounts.some((amount) => b.amounts.includes(amount));
+}
 
 const DURATION_MS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -43,33 +57,33 @@ const AMOUNT = /^(-?\d[\d_,]*(?:\.\d+)?)\s?([\p{L}]+)$/u;
 const GO_DURATION = /^(\d+)\s*\*\s*time\.(Millisecond|Second|Minute|Hour)$/;
 const RUST_DURATION = /^Duration::from_(millis|secs|mins|hours)\((\d[\d_]*)\)$/;
 
-/**
- * Every number that may stand for a quantity, the one that is written first: of a duration the milliseconds and the seconds, of a size the
- * bytes, by thousands and by 1024.
- * @returns `null` for a text that is no number with a unit
- */
-export function quantityNumbers(text: string): number[] | null {
+/** @returns `null` for a text that is no number with a unit */
+export function quantityOf(text: string): Quantity | null {
   const go = GO_DURATION.exec(text);
-  if (go !== null) return durations(Number(go[1]), go[2]!);
+  if (go !== null) return duration(Number(go[1]), go[2]!);
   const rust = RUST_DURATION.exec(text);
-  if (rust !== null) return durations(Number(rust[2]!.replaceAll("_", "")), rust[1]!.replace("millis", "ms"));
+  if (rust !== null) return duration(Number(rust[2]!.replaceAll("_", "")), rust[1]!.replace("millis", "ms"));
   const [, digits, unit] = AMOUNT.exec(text) ?? [];
   if (digits === undefined || unit === undefined) return null;
   const amount = Number(digits.replace(/(?<=\d)[_,](?=\d)/g, ""));
-  return Number.isFinite(amount) ? (durations(amount, unit) ?? sizes(amount, unit)) : null;
+  return Number.isFinite(amount) ? (duration(amount, unit) ?? size(amount, unit)) : null;
 }
 
-function durations(amount: number, unit: string): number[] | null {
+function duration(amount: number, unit: string): Quantity | null {
   const name = unit.toLowerCase();
   const unitMs =
     DURATION_MS[name] ?? DURATION_MS[name.replace(/s$/, "")] ?? DURATION_MS[name.replace(/n$/, "")];
-  return unitMs === undefined ? null : [amount, amount * unitMs, (amount * unitMs) / 1_000];
+  if (unitMs === undefined) return null;
+  const ms = amount * unitMs;
+  return { kind: "duration", amounts: [ms], bareNumbers: [amount, ms, ms / 1_000] };
 }
 
-function sizes(amount: number, unit: string): number[] | null {
+function size(amount: number, unit: string): Quantity | null {
   const name = unit.toLowerCase().replace(/^(kilo|mega|giga)bytes?$/, (_, prefix: string) => `${prefix[0]}b`);
-  if (/^bytes?$/.test(name)) return [amount];
+  if (/^bytes?$/.test(name)) return { kind: "size", amounts: [amount], bareNumbers: [amount] };
   const prefix = /^([kmgt])i?b$/.exec(name)?.[1];
   const exponent = prefix === undefined ? undefined : SIZE_PREFIX[prefix];
-  return exponent === undefined ? null : [amount, amount * 1024 ** exponent, amount * 1000 ** exponent];
+  if (exponent === undefined) return null;
+  const amounts = [amount * 1024 ** exponent, amount * 1000 ** exponent];
+  return { kind: "size", amounts, bareNumbers: [amount, ...amounts] };
 }

@@ -3,7 +3,7 @@
  * it. Only what is plainly a default counts: an assignment in the middle of a function is none.
  */
 import type { Passage } from "./passage.ts";
-import { quantityNumbers, UNIT } from "./quantities.ts";
+import { isSameQuantity, type Quantity, quantityOf, UNIT } from "./quantities.ts";
 
 /** A default and where it is stated. */
 export interface StatedDefault {
@@ -13,18 +13,22 @@ export interface StatedDefault {
   key: string;
   /** As it is written there, without quotes. */
   shown: string;
-  /** Comparable form of the value: a number, a truth value or a string. */
-  value: number | boolean | string;
-  /** For a duration or a size, all the numbers that may stand for it; absent for every other value. */
-  numbers?: readonly number[];
+  /** Comparable form of the value: a number, a truth value, a string, or a duration or size. */
+  value: number | boolean | string | Quantity;
 }
 
 /** Whether two statements give the same value, whatever unit each is in. */
-export function isSameValue(a: StatedDefault, b: StatedDefault): boolean {
-  if (a.value === b.value) return true;
-  if (a.numbers === undefined && b.numbers === undefined) return false;
-  const numbers = new Set<unknown>(a.numbers ?? [a.value]);
-  return (b.numbers ?? [b.value]).some((number) => numbers.has(number));
+export function isSameValue({ value: a }: StatedDefault, { value: b }: StatedDefault): boolean {
+  if (typeof a === "object") {
+    return typeof b === "object" ? isSameQuantity(a, b) : a.bareNumbers.some((number) => number === b);
+  }
+  return typeof b === "object" ? b.bareNumbers.some((number) => number === a) : a === b;
+}
+
+/** Whether both give a number, both a truth value or both a string. */
+export function isSameKind(a: StatedDefault, b: StatedDefault): boolean {
+  const kind = ({ value }: StatedDefault) => (typeof value === "object" ? "number" : typeof value);
+  return kind(a) === kind(b);
 }
 
 const LITERAL =
@@ -157,12 +161,7 @@ function add(found: StatedDefault[], name: string, written: string): void {
   const shown = written.trim().replace(/^(["'`])(.*)\1$/, "$2");
   const key = nameKey(name);
   if (key.length <= 2) return;
-  const numbers = quantityNumbers(shown);
-  if (numbers !== null) {
-    found.push({ name, key, shown, value: numbers[0]!, numbers });
-    return;
-  }
-  const value = literalValue(written.trim());
+  const value = quantityOf(shown) ?? literalValue(written.trim());
   if (value !== null) found.push({ name, key, shown, value });
 }
 

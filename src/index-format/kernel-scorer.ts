@@ -313,6 +313,7 @@ export class KernelConceptScorer extends PostingsScorer {
   /** Reads a stretch of postings into memory that anybody may overwrite. */
   private readRun({ start, end, chunkBefore }: PostingRun): ReadPostings {
     const { memory } = this;
+    if (start > end || end > this.postings.length) throw corrupt("postings beyond their section");
     const byteLength = end - start;
     const tfsBytes = (byteLength + 1) * 8;
     const tfs = memory.scratch(tfsBytes + byteLength * 4 + byteLength + SPARE_BYTES);

@@ -1,7 +1,7 @@
 import { CODE_BITS, MIXED, TEXT_OFTEN } from "./postings.ts";
 
 /** Postings a block: decoding one costs about as much as finding it. */
-export const BLOCK_POSTINGS = 64;
+const BLOCK_POSTINGS = 64;
 
 /**
  * Where each block of {@link BLOCK_POSTINGS} postings of one term begins, so that some of them can be read without the others. Made

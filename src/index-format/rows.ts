@@ -9,7 +9,7 @@ import { ByteWriter } from "./byte-writer.ts";
 import { corrupt } from "./layout.ts";
 
 /** Ranks rows: at most `limit` of those that are allowed, best first, ties by row. `allowed` is null for all. */
-export type RowRanking = (limit: number, allowed: Uint8Array | null) => RankedChunk[];
+type RowRanking = (limit: number, allowed: Uint8Array | null) => RankedChunk[];
 
 /** Which row stands for which chunks. */
 export interface Rows {

@@ -22,8 +22,11 @@ const CITATION = /\[(\d{1,3})\]/g;
 /** Characters that turn the order of others around, so that text reads otherwise than it is. */
 const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Longer texts are shown as they are: no answer is that long, and parsing could hold up the page for seconds. */
-export const MAX_MARKDOWN_CHARS = 50_000;
+/**
+ * Longer texts are shown as they are, since parsing them could hold up the page for seconds. The longest answer that a setting allows is as
+ * long, at four characters a token.
+ */
+export const MAX_MARKDOWN_CHARS = 128_000;
 
 export function renderMarkdown(markdown: string, options: MarkdownOptions): DocumentFragment {
   const text = markdown.replace(BIDI_OVERRIDES, "");

@@ -113,6 +113,16 @@ describe("reading in threads", () => {
     }
   });
 
+  it("fails what is asked for after a thread has ended", async () => {
+    write({ "a.md": "# A\n\nWords.\n" });
+    const source = (await corpusConfigForDocs(folder)).sources[0]!;
+    const work = workInThreads(1);
+    await work.end();
+    await expect(work.read(source, ["a.md"], () => undefined)).rejects.toThrow(
+      "A thread that reads pages ended",
+    );
+  });
+
   it("fails what was asked for when a thread fails, and goes on with what is asked next", async () => {
     write({ "a.md": "# A\n\nWords.\n" });
     const config = await corpusConfigForDocs(folder);

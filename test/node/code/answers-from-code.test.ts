@@ -13,6 +13,7 @@ import type { AnswerEvent } from "../../../src/core/events.ts";
 import { passageBlocks } from "../../../src/core/passage-prompt.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/pipeline-settings.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
+import { quantityOf } from "../../../src/core/quantities.ts";
 import { retrieve } from "../../../src/core/retrieve.ts";
 import { statedDefaults } from "../../../src/core/stated-defaults.ts";
 import { parseSettings } from "../../../src/settings.ts";
@@ -166,7 +167,7 @@ describe("stated defaults", () => {
       docs("| Option | Type | Default |\n| --- | --- | --- |\n| `keepAlive` | boolean | `true` |"),
     ).toEqual([["keepalive", true]]);
     expect(docs("`timeout` 的默认值为 `5`。")).toEqual([["timeout", 5]]);
-    expect(docs("`timeout` has a default of 5 seconds.")).toEqual([["timeout", 5]]);
+    expect(docs("`timeout` has a default of 5 seconds.")).toEqual([["timeout", quantityOf("5 seconds")]]);
     expect(docs("`timeout` has a default of 5 apples.")).toEqual([]);
     expect(docs("`timeout` was 5 in the old days.")).toEqual([]);
   });
@@ -208,6 +209,7 @@ describe("defaults with units", () => {
     ["`idleTimeout` 的默认值为 5 秒。", "const DEFAULT_IDLE_TIMEOUT = 5_000"],
     ["`bodyLimit`: the default is 1 MiB.", "const DEFAULT_BODY_LIMIT = 1024 * 1024"],
     ["`bodyLimit` defaults to 1MB.", "const DEFAULT_BODY_LIMIT = 1000000"],
+    ["`bodyLimit` defaults to 1 MB.", 'const DEFAULT_BODY_LIMIT = "1MiB"'],
   ])("agree: %s / %s", (docs, code) => {
     expect(differ(docs, code)).toEqual([]);
   });
@@ -215,6 +217,14 @@ describe("defaults with units", () => {
   it.each([
     ["`idleTimeout`: the default is 5 seconds.", "const DEFAULT_IDLE_TIMEOUT = 72000", "5 seconds", "72000"],
     ["`idleTimeout` defaults to `5s`.", "DEFAULT_IDLE_TIMEOUT = 2 * time.Minute", "5s", "2 * time.Minute"],
+    [
+      "`idleTimeout`: the default is 5 seconds.",
+      "DEFAULT_IDLE_TIMEOUT = 5 * time.Minute",
+      "5 seconds",
+      "5 * time.Minute",
+    ],
+    ["`idleTimeout` defaults to `30s`.", 'const DEFAULT_IDLE_TIMEOUT = "30m"', "30s", "30m"],
+    ["`bodyLimit` defaults to 10 MB.", 'const DEFAULT_BODY_LIMIT = "10GB"', "10 MB", "10GB"],
     [
       "`bodyLimit` defaults to 1 MiB.",
       "const DEFAULT_BODY_LIMIT = 2 * 1024 * 1024",
