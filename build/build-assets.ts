@@ -5,6 +5,7 @@ import { RepoBotError } from "../src/core/errors.ts";
 import { DEFAULT_CACHE_DIR, type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
 import { compareBuilds, readBuildRecord, recordOf, recordPath, writeBuildRecord } from "./output/changes.ts";
 import { checkOutput, requireWritable, unwritable } from "./output/check-output.ts";
+import { INDEX_FOLDER, MANIFEST_PATH } from "./output/is-build.ts";
 import { SILENT } from "./output/progress.ts";
 import { type AssetFile, publishAssets } from "./output/publish.ts";
 import { ASSET_COUNT_LIMITS, assetsOverLimit, type BuildReport, fileCountWarning } from "./output/report.ts";
@@ -13,16 +14,12 @@ import { renderPages } from "./pages/render-pages.ts";
 
 /** Relative to the working folder; `wrangler.toml` names it too. */
 export const DEFAULT_OUT_DIR = "dist/assets";
-/** Folder of the index among the assets, which the Worker serves to nobody. */
-const INDEX_FOLDER = "index";
 /** Folder of the pages that the Worker serves. */
 const DOCS_FOLDER = "docs";
 /** Who serves the default output, beside it; relative to the working folder. */
 export const SERVING_FILE = "dist/serving.json";
 /** What the build writes, and nothing else does. */
 const OWN_FOLDERS = [INDEX_FOLDER, DOCS_FOLDER, PAGES_FOLDER];
-/** Of the index, relative to the output folder. */
-export const MANIFEST_PATH = `${INDEX_FOLDER}/manifest.json`;
 
 export interface BuildAssetsOptions extends MakeIndexOptions {
   /** @defaultValue {@link DEFAULT_OUT_DIR} */
@@ -43,7 +40,6 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
   if (outDir !== DEFAULT_OUT_DIR) {
     await checkOutput({
       outDir,
-      manifestPath: MANIFEST_PATH,
       ownFolders: OWN_FOLDERS,
       sourceFolders: options.config.sources.map(({ folder }) => folder),
     });

@@ -5,7 +5,7 @@ import { RepoBotError } from "../src/core/errors.ts";
 import type { PassageIndex } from "../src/core/ports.ts";
 import { type Manifest, parseManifest } from "../src/index-format/manifest.ts";
 import { openIndex } from "../src/index-format/reader.ts";
-import { MANIFEST_PATH } from "./build-assets.ts";
+import { MANIFEST_PATH } from "./output/is-build.ts";
 
 /**
  * @param assetsDir e.g. `dist/assets`

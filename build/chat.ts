@@ -9,11 +9,12 @@ import {
   type OptionValues,
   runCommand,
 } from "./args.ts";
-import { buildAssets, DEFAULT_OUT_DIR, MANIFEST_PATH } from "./build-assets.ts";
+import { buildAssets, DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { questionLines } from "./chat/lines.ts";
 import { TurnRenderer } from "./chat/render-turn.ts";
 import { askWorker } from "./chat/turn-client.ts";
 import { type LocalWorker, startLocalWorker } from "./local-worker.ts";
+import { MANIFEST_PATH } from "./output/is-build.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatWarnings } from "./output/report.ts";
 import { healthOf } from "./release/wait-for-index.ts";

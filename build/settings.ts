@@ -2,8 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { parse as parseToml } from "smol-toml";
+import { parse as parseToml, TomlError } from "smol-toml";
 import * as z from "zod";
+import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings, SETTING_NAMES, type Settings } from "../src/settings.ts";
 import { nearestName } from "./nearest-name.ts";
 
@@ -48,22 +49,31 @@ const wranglerSchema = z.object({
 /**
  * One line for each variable of `wrangler.toml`, its environments included, that is no setting: a Worker would be deployed without it, and
  * say nothing.
- * @param folder that holds the file; none is an empty one, and of one that is not well formed wrangler itself says so
+ * @param folder that holds the file; none is an empty one
+ * @throws RepoBotError `config_invalid` for one that is not well formed: wrangler would say so after the build, with the whole file
  */
 export async function wranglerWarnings(folder: string = process.cwd()): Promise<string[]> {
-  let toml: unknown;
-  try {
-    toml = parseToml(await readFile(join(folder, "wrangler.toml"), "utf8"));
-  } catch {
-    return [];
-  }
-  const { vars, env } = wranglerSchema.parse(toml);
+  const file = join(folder, "wrangler.toml");
+  const { vars, env } = wranglerSchema.parse(tomlOf(file, await readFile(file, "utf8").catch(() => "")));
   return [
     ...unknownNames(Object.keys(vars), "wrangler.toml [vars]"),
     ...Object.entries(env).flatMap(([name, own]) =>
       unknownNames(Object.keys(own.vars), `wrangler.toml [env.${name}.vars]`),
     ),
   ];
+}
+
+/** @throws RepoBotError `config_invalid` with the line, and nothing of what stands there */
+function tomlOf(file: string, text: string): unknown {
+  try {
+    return parseToml(text);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    const [why] = cause.message.split("\n");
+    throw new RepoBotError("config_invalid", `${file}, line ${cause.line}: ${why}. Correct the file.`, {
+      cause,
+    });
+  }
 }
 
 /** @param place that the names stand in, for the warning */

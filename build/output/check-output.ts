@@ -1,15 +1,14 @@
 /** Whether a folder may be built into: a build removes what it no longer writes, so it must never be let loose on anybody else's files. */
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { mkdir, readdir, readFile, rmdir, stat } from "node:fs/promises";
+import { mkdir, readdir, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isRepoBotError, RepoBotError } from "../../src/core/errors.ts";
+import { isBuild } from "./is-build.ts";
 
 export interface OutputCheck {
   /** Need not exist yet. */
   outDir: string;
-  /** Relative to `outDir`; a build of ours has it. */
-  manifestPath: string;
   /** Folders in `outDir` from which a build removes files. */
   ownFolders: readonly string[];
   /** Folders that the docs are read from. */
@@ -25,13 +24,12 @@ export async function checkOutput(check: OutputCheck): Promise<void> {
     const source = check.sourceFolders.find((path) => holds(join(outDir, folder), resolve(path)));
     if (source !== undefined) throw refused(`${check.outDir} would overwrite the docs in ${source}`);
   }
-  if (found === null || (await isBuild(join(outDir, check.manifestPath)))) return;
-  for (const folder of check.ownFolders) {
-    const [file] = await readdir(join(outDir, folder)).catch(() => []);
-    if (file !== undefined) {
-      throw refused(`${check.outDir} holds ${folder}/${file}, which no build of RepoBot wrote`);
-    }
-  }
+  const docs = check.sourceFolders.find((path) => resolve(path) === outDir);
+  if (docs !== undefined)
+    throw refused(`${docs} holds the docs, and the next build would read this one as docs`);
+  if (found === null || (await isBuild(outDir))) return;
+  const [file] = await readdir(outDir);
+  if (file !== undefined) throw refused(`${check.outDir} holds ${file}, which no build of RepoBot wrote`);
 }
 
 /**
@@ -83,9 +81,4 @@ function refused(why: string): RepoBotError {
 function holds(folder: string, path: string): boolean {
   const inside = relative(folder, path);
   return inside === "" || (inside !== ".." && !inside.startsWith(`..${sep}`));
-}
-
-async function isBuild(manifest: string): Promise<boolean> {
-  const text = await readFile(manifest, "utf8").catch(() => "");
-  return text.includes('"repobot-index"');
 }

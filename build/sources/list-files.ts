@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import picomatch from "picomatch";
+import { isBuild } from "../output/is-build.ts";
 import { formatOf, isCalledOpenApi, looksLikeOpenApi } from "../read/formats.ts";
 import type { BuildWarning } from "../warnings.ts";
 import { pathInside } from "./inside.ts";
@@ -115,7 +116,8 @@ export async function* walk(
       continue;
     }
     const real = await realpath(join(folder, child));
-    if (visited.has(real)) continue;
+    // What an earlier build wrote below the docs is no docs.
+    if (visited.has(real) || (await isBuild(real))) continue;
     visited.add(real);
     yield* walk(folder, child, visited, warnings);
   }

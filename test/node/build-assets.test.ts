@@ -183,6 +183,26 @@ describe("a folder that is not the build's own", () => {
     expect(await readdir(join(folder, "docs"))).toHaveLength(3);
   });
 
+  it("is not the docs themselves, and docs below which a build lies are read without it", async () => {
+    const docs = join(folder, "docs");
+    const config = await corpusConfigForDocs(docs);
+    const built = buildAssets({ config, settings: parseSettings({}), outDir: docs });
+    await expect(built).rejects.toMatchObject({ code: "bad_request", field: "--out" });
+    const first = await buildAssets({ config, settings: parseSettings({}), outDir: join(docs, "out") });
+    const second = await buildAssets({ config, settings: parseSettings({}), outDir: join(docs, "out") });
+    expect(second.documents).toBe(first.documents);
+  });
+
+  it("keeps whatever else lies in a folder, so that nobody finds a build among his files", async () => {
+    await mkdir(join(folder, "assets"), { recursive: true });
+    await writeFile(join(folder, "assets/package.json"), "{}");
+    await expect(build()).rejects.toMatchObject({
+      code: "bad_request",
+      message: expect.stringContaining("package.json"),
+    });
+    expect(await readdir(join(folder, "assets"))).toEqual(["package.json"]);
+  });
+
   it("keeps files that no build wrote", async () => {
     await mkdir(join(folder, "assets/index"), { recursive: true });
     await writeFile(join(folder, "assets/index/notes.txt"), "mine");

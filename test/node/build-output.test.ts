@@ -233,9 +233,16 @@ describe("settings of a command", () => {
     expect((await readCommandSettings(folder, {})).warnings).toEqual(expected);
   });
 
-  it("says nothing of a wrangler.toml that is missing, empty or broken, since wrangler does", async () => {
+  it("names the line of a broken wrangler.toml and nothing that stands in it, before a build", async () => {
+    await writeFile(join(folder, "wrangler.toml"), '[vars]\nCHAT_MODEL = "mine"\nbroken = [');
+    const error: unknown = await readCommandSettings(folder, {}).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: "config_invalid", message: expect.stringContaining("line 3: ") });
+    expect(String(error)).not.toContain("mine");
+  });
+
+  it("says nothing of a wrangler.toml that is missing, empty or of another form", async () => {
     expect(await wranglerWarnings(folder)).toEqual([]);
-    for (const toml of ["", "[vars", 'vars = "text"\nenv = 3\n']) {
+    for (const toml of ["", 'vars = "text"\nenv = 3\n']) {
       await writeFile(join(folder, "wrangler.toml"), toml);
       expect(await wranglerWarnings(folder)).toEqual([]);
     }
