@@ -1,7 +1,7 @@
 /** What a model call can cost at most, known before it is made. */
 import type { ChatRequest, Spend, TokenUsage } from "./ports.ts";
 import { costUsd, type ModelPrice, type PriceTable } from "./prices.ts";
-import { estimateTokens } from "./token-estimate.ts";
+import { byteTokens, estimateTokens } from "./token-estimate.ts";
 
 /** What a provider's own chat template may add to each message, and to the whole. */
 const TEMPLATE_TOKENS = 16;
@@ -16,20 +16,42 @@ export const UNBILLED_CALL: Spend = { calls: 1, nanoUsd: 0 };
 /** A request's output bound, where the configuration changes what is asked of the provider. @param requested tokens */
 export type OutputBound = (requested: number) => number;
 
-/** The bound of a chat call: its prompt's tokens as estimated, and the longest output, at the model's dearest hour. */
+type ChatBounds = Pick<ChatRequest, "messages" | "maxOutputTokens">;
+
+/** What is set aside for a chat call: its prompt's tokens as estimated, and the longest output, at the model's dearest hour. */
 export function chatBound(
   prices: PriceTable,
   model: string,
-  { messages, maxOutputTokens }: Pick<ChatRequest, "messages" | "maxOutputTokens">,
+  request: ChatBounds,
   outputBound: OutputBound,
 ): Spend {
-  const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return chatSpend(prices, model, request, outputBound, estimateTokens);
+}
+
+/** The most that a chat call can have cost of which the service does not say it: every byte of the prompt a token. */
+export function unreportedChatBound(
+  prices: PriceTable,
+  model: string,
+  request: ChatBounds,
+  outputBound: OutputBound,
+): Spend {
+  return chatSpend(prices, model, request, outputBound, byteTokens);
+}
+
+function chatSpend(
+  prices: PriceTable,
+  model: string,
+  { messages, maxOutputTokens }: ChatBounds,
+  outputBound: OutputBound,
+  tokensOf: (text: string) => number,
+): Spend {
+  const promptTokens = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
   const inputTokens = promptTokens + TEMPLATE_TOKENS * (messages.length + 1);
   return tokensBound(prices, model, inputTokens, outputBound(maxOutputTokens));
 }
 
 /**
- * The bound of a call that reads texts and writes numbers.
+ * The bound of a call that reads texts and writes numbers, every byte a token: many such services report none, and then this counts.
  * @param prefix put before each text by the adapter
  */
 export function readingBound(
@@ -38,8 +60,8 @@ export function readingBound(
   texts: readonly string[],
   prefix: string,
 ): Spend {
-  const around = estimateTokens(prefix) + TEMPLATE_TOKENS;
-  const tokens = texts.reduce((sum, text) => sum + estimateTokens(text) + around, 0);
+  const around = byteTokens(prefix) + TEMPLATE_TOKENS;
+  const tokens = texts.reduce((sum, text) => sum + byteTokens(text) + around, 0);
   return tokensBound(prices, model, tokens, 0);
 }
 

@@ -7,6 +7,7 @@ import {
   type OutputBound,
   readingBound,
   UNBILLED_CALL,
+  unreportedChatBound,
 } from "./call-bound.ts";
 import { readerGone } from "./deadline.ts";
 import { isRepoBotError, ServiceLeftAlone } from "./errors.ts";
@@ -47,7 +48,8 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
     const settle = await allowed(options.allowance, bound, request.signal);
     let usage: TokenUsage | null = null;
     let begun = false;
-    let spent = bound;
+    // What was set aside is an estimate; what nobody reports is counted with what no tokenizer exceeds.
+    let spent = unreportedChatBound(prices, chat.model, request, outputBound);
     try {
       for await (const chunk of chat.stream(request)) {
         begun = true;
@@ -56,7 +58,7 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
       }
     } catch (error) {
       // A stream that was cut was billed for some of its tokens, and nobody says for how many.
-      if (!begun) spent = failedSpend(error, bound);
+      if (!begun) spent = failedSpend(error, spent);
       throw error;
     } finally {
       if (usage !== null) spent = billedSpend(prices, chat.model, usage, new Date(clock.now()));

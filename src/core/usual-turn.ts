@@ -3,14 +3,16 @@ import type { Spend } from "./ports.ts";
 import type { TurnDeps } from "./turn.ts";
 
 /**
- * Estimated tokens of a usual turn. Over RepoBot's own docs, without a conversation, prompts of rewrites had 1.8 KB and of answers 3.3 to
- * 5.3 KB (2026-11-30), half as many tokens by the estimate. A turn that needs more, such as a long conversation or a second search, sets
+ * Tokens that are set aside for a usual turn. Over RepoBot's own docs, without a conversation, prompts of rewrites had 1.8 KB and of answers 3.3 to
+ * 5.3 KB (2026-11-30), half as many tokens by the estimate. What is
+ * embedded or reranked counts a token a byte. A turn that needs more, such as a long conversation or a second search, sets
  * the rest aside when it comes to it.
  */
-const REWRITE_PROMPT_TOKENS = 1_000;
+/** A token a byte: a rewrite that is cut, or billed above its estimate, leaves what its answer needs. */
+const REWRITE_PROMPT_TOKENS = 2_000;
 const ANSWER_PROMPT_TOKENS = 3_000;
-const QUERY_TOKENS = 300;
-const RERANKED_PASSAGE_TOKENS = 750;
+const QUERY_TOKENS = 600;
+const RERANKED_PASSAGE_TOKENS = 1_500;
 
 /** What a usual turn costs at most: a rewrite, an embedding, a reranking where it is on, and an answer. */
 export function usualTurnBound(

@@ -1,5 +1,5 @@
 /** The budget as the Worker asks for it: the real object over SQLite, without the network between. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { BudgetObject } from "../../src/adapters/budget/budget-object.ts";
 import { createDurableBudget } from "../../src/adapters/budget/durable-budget.ts";
 import { memorySqlStorage } from "../support/sqlite-storage.ts";
@@ -7,7 +7,8 @@ import { memorySqlStorage } from "../support/sqlite-storage.ts";
 const NONE = { calls: null, nanoUsd: null };
 
 function budget(calls: number) {
-  const object = new BudgetObject({ storage: memorySqlStorage() });
+  const storage = memorySqlStorage();
+  const object = new BudgetObject({ storage });
   const messages: string[] = [];
   const made = createDurableBudget({
     namespace: {
@@ -22,8 +23,12 @@ function budget(calls: number) {
     ceilings: { day: { calls, nanoUsd: null }, month: NONE },
     holdTtlMs: 60_000,
   });
-  return { ...made, messages };
+  return { ...made, messages, object, storage };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const one = { calls: 1, nanoUsd: 0 };
 
@@ -58,5 +63,45 @@ describe("what is counted and not stored", () => {
       { day, door: "/v1/chat/completions", outcome: "llm", count: 2, costUsd: 0.002 },
     ]);
     expect(await doorCounter.since(Date.now() + 2 * 86_400_000)).toEqual([]);
+  });
+
+  it("reaches the object in one message in ten seconds, however often a door is asked", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 30, 23, 59, 55), toFake: ["Date"] });
+    const { doorCounter, messages } = budget(1);
+    for (let asked = 0; asked < 1_000; asked++) await doorCounter.count("/v1/search", "found", null);
+    expect(messages).toEqual(["count"]);
+    vi.setSystemTime(Date.UTC(2026, 11, 1, 0, 0, 5));
+    await doorCounter.count("/v1/search", "nothing_found", null);
+    expect(messages).toEqual(["count", "count"]);
+    await doorCounter.count("/v1/search", "found", null);
+    expect(messages).toHaveLength(2);
+    const search = { door: "/v1/search", costUsd: 0 };
+    expect(await doorCounter.since(0)).toEqual([
+      { ...search, day: "2026-11-30", outcome: "found", count: 1_000 },
+      { ...search, day: "2026-12-01", outcome: "found", count: 1 },
+      { ...search, day: "2026-12-01", outcome: "nothing_found", count: 1 },
+    ]);
+  });
+
+  it("is deleted after 91 days, and sums of days after 400, though nobody asks", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ["Date"] });
+    const { doorCounter, object, storage, reserve, settle, report } = budget(1);
+    await doorCounter.count("/v1/search", "found", null);
+    await reserve("a", one);
+    await settle("a", one);
+    const kept: [number, number][] = [];
+    for (let alarms = 0; storage.alarmMs !== null && alarms < 1_000; alarms++) {
+      vi.setSystemTime(storage.alarmMs);
+      storage.alarmMs = null;
+      await object.alarm();
+      const doors = await doorCounter.since(0);
+      kept.push([doors.length, (await report()).days.length]);
+    }
+    expect(kept.findIndex(([doors]) => doors === 0)).toBe(91);
+    expect(kept.findIndex(([, days]) => days === 0)).toBe(400);
+    expect(kept).toHaveLength(401);
+    await doorCounter.count("/v1/search", "found", null);
+    await doorCounter.since(0);
+    expect(storage.alarmMs).toBe(Date.now() + 86_400_000);
   });
 });

@@ -115,6 +115,7 @@ describe("the budget's tables", () => {
     tables.record(NOON, spend(3));
     const later = NOON + 500 * DAY_MS;
     tables.record(later, spend(1));
+    expect(tables.deleteOld(later)).toBe(true);
     expect(tables.report(later).days.map(({ period }) => period)).toEqual([
       new Date(later).toISOString().slice(0, 10),
     ]);

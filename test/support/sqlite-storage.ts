@@ -1,10 +1,17 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { SqlStorage } from "../../src/adapters/budget/spend-tables.ts";
+import type { BudgetStorage } from "../../src/adapters/budget/budget-object.ts";
 
 /** A Durable Object's storage over Node's own SQLite, in memory. */
-export function memorySqlStorage(): SqlStorage {
+export function memorySqlStorage(): BudgetStorage & { alarmMs: number | null } {
   const database = new DatabaseSync(":memory:");
   return {
+    alarmMs: null,
+    async getAlarm() {
+      return this.alarmMs;
+    },
+    async setAlarm(atMs) {
+      this.alarmMs = atMs;
+    },
     sql: {
       exec: (query: string, ...bindings: SQLInputValue[]) => {
         const rows = database.prepare(query).all(...bindings);

@@ -1,14 +1,6 @@
 /** How often each door was asked and how that ended, by day: a table in the SQLite database of the budget's object. */
+import type { DoorSum } from "./messages.ts";
 import type { SqlStorage } from "./spend-tables.ts";
-
-export interface DoorRow {
-  /** `2026-11-30`, UTC. */
-  day: string;
-  door: string;
-  outcome: string;
-  count: number;
-  nanoUsd: number;
-}
 
 /** The longest report, and a day for the clocks. */
 const KEPT_DAYS = 91;
@@ -26,23 +18,31 @@ export class DoorTables {
     );
   }
 
-  /** @param nowMs since the epoch */
-  count(nowMs: number, door: string, outcome: string, nanoUsd: number): void {
+  add(sums: readonly DoorSum[]): void {
     this.#storage.transactionSync(() => {
-      this.#storage.sql.exec(
-        `INSERT INTO doors VALUES (?, ?, ?, 1, ?)
-         ON CONFLICT (day, door, outcome) DO UPDATE SET count = count + 1, nano_usd = nano_usd + excluded.nano_usd`,
-        dayOf(nowMs),
-        door,
-        outcome,
-        nanoUsd,
-      );
-      this.#storage.sql.exec("DELETE FROM doors WHERE day < ?", dayOf(nowMs - KEPT_DAYS * DAY_MS));
+      for (const { day, door, outcome, count, nanoUsd } of sums) {
+        this.#storage.sql.exec(
+          `INSERT INTO doors VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (day, door, outcome) DO UPDATE SET
+             count = count + excluded.count, nano_usd = nano_usd + excluded.nano_usd`,
+          day,
+          door,
+          outcome,
+          count,
+          nanoUsd,
+        );
+      }
     });
   }
 
+  /** @param nowMs since the epoch @returns whether any days are left */
+  deleteOld(nowMs: number): boolean {
+    this.#storage.sql.exec("DELETE FROM doors WHERE day < ?", dayOf(nowMs - KEPT_DAYS * DAY_MS));
+    return this.#storage.sql.exec("SELECT 1 FROM doors LIMIT 1").toArray().length > 0;
+  }
+
   /** Oldest first. */
-  since(fromMs: number): DoorRow[] {
+  since(fromMs: number): Record<keyof DoorSum, unknown>[] {
     const rows = this.#storage.sql.exec(
       "SELECT * FROM doors WHERE day >= ? ORDER BY day, door, outcome",
       dayOf(fromMs),

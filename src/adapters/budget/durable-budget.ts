@@ -1,9 +1,9 @@
-import { NANO_USD, nanoUsdOf } from "../../core/call-bound.ts";
 import { withinBudget } from "../../core/deadline.ts";
 import { isRepoBotError, RepoBotError } from "../../core/errors.ts";
 import type { Budget, Spend } from "../../core/ports.ts";
 import type { DoorCounter } from "../../core/report.ts";
-import { type BudgetMessage, doorsSchema, reportSchema, reserveResultSchema } from "./messages.ts";
+import { createDoorCounter } from "./door-counter.ts";
+import { type BudgetMessage, reportSchema, reserveResultSchema } from "./messages.ts";
 import type { Ceilings, SpendReport } from "./spend-tables.ts";
 
 /** The part of a Durable Object namespace that is used; the real one satisfies it. */
@@ -81,16 +81,7 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
         }
       }
     },
-    doorCounter: {
-      async count(door, outcome, costUsd) {
-        await send({ type: "count", door, outcome, nanoUsd: nanoUsdOf(costUsd ?? 0) });
-      },
-      async since(fromMs) {
-        const response = await send({ type: "doors", fromMs });
-        const rows = doorsSchema.parse(await response.json());
-        return rows.map(({ nanoUsd, ...row }) => ({ ...row, costUsd: nanoUsd / NANO_USD }));
-      },
-    },
+    doorCounter: createDoorCounter({ send, now }),
     async report() {
       const response = await send({ type: "report" });
       return reportSchema.parse(await response.json());

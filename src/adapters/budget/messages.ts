@@ -18,6 +18,20 @@ const outcomeSchema = z.enum([
   "nothing_found",
 ]) satisfies z.ZodMiniType<CountedOutcome>;
 
+const doorSumSchema = z.object({
+  /** UTC. */
+  day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  door: z.string().check(z.minLength(1), z.maxLength(64)),
+  outcome: outcomeSchema,
+  count: amount,
+  nanoUsd: amount,
+});
+/** What was counted of one door and outcome on one day. */
+export type DoorSum = z.output<typeof doorSumSchema>;
+
+/** In one message. */
+export const MAX_DOOR_SUMS = 100;
+
 export const messageSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("reserve"),
@@ -29,12 +43,7 @@ export const messageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settle"), holdId, spent: spendSchema }),
   z.object({ type: z.literal("record"), spent: spendSchema }),
   z.object({ type: z.literal("report") }),
-  z.object({
-    type: z.literal("count"),
-    door: z.string().check(z.minLength(1), z.maxLength(64)),
-    outcome: outcomeSchema,
-    nanoUsd: amount,
-  }),
+  z.object({ type: z.literal("count"), counts: z.array(doorSumSchema).check(z.maxLength(MAX_DOOR_SUMS)) }),
   z.object({ type: z.literal("doors"), fromMs: z.number() }),
 ]);
 export type BudgetMessage = z.output<typeof messageSchema>;
@@ -49,6 +58,4 @@ export const reportSchema = z.object({
   days: z.array(periodSchema),
 });
 
-export const doorsSchema = z.array(
-  z.object({ day: z.string(), door: z.string(), outcome: outcomeSchema, count: amount, nanoUsd: amount }),
-);
+export const doorsSchema = z.array(doorSumSchema);

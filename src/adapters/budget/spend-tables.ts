@@ -136,6 +136,19 @@ export class SpendTables {
     });
   }
 
+  /** Months are kept for good. @param nowMs since the epoch @returns whether any days or holds are left */
+  deleteOld(nowMs: number): boolean {
+    return this.#storage.transactionSync(() => {
+      this.#expire(nowMs);
+      this.#run(
+        "DELETE FROM spent WHERE length(period) = 10 AND period < ?",
+        dayOf(nowMs - KEPT_DAYS * DAY_MS),
+      );
+      const days = this.#run("SELECT 1 FROM spent WHERE length(period) = 10 LIMIT 1");
+      return days.length > 0 || this.#run("SELECT 1 FROM holds LIMIT 1").length > 0;
+    });
+  }
+
   /** A hold whose turn never came back (its Worker was stopped) may have been spent to the last cent. */
   #expire(nowMs: number): void {
     const expired = this.#run("DELETE FROM holds WHERE expires_ms <= ? RETURNING *", nowMs);
@@ -154,7 +167,6 @@ export class SpendTables {
         nanoUsd,
       );
     }
-    this.#run("DELETE FROM spent WHERE length(period) = 10 AND period < ?", dayOf(atMs - KEPT_DAYS * DAY_MS));
   }
 
   #spentIn(period: string): Spend {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Allowance } from "../../../src/core/allowance.ts";
-import { chatBound, nanoUsdOf, readingBound } from "../../../src/core/call-bound.ts";
+import { chatBound, nanoUsdOf, unreportedChatBound } from "../../../src/core/call-bound.ts";
 import { RepoBotError, ServiceLeftAlone } from "../../../src/core/errors.ts";
 import type { TurnEvent } from "../../../src/core/events.ts";
 import { meterServices } from "../../../src/core/metered.ts";
@@ -112,12 +112,14 @@ describe("a turn under a budget", () => {
     expect(held).toBeGreaterThanOrEqual(Math.max(...bounds));
   });
 
-  it("counts a stream that was cut with the most it can have cost", async () => {
+  it("counts a stream that was cut with the most it can have cost: a token for every byte of its prompt", async () => {
     const budget = new MemoryBudget();
     const deps = testDeps({ chat: answering({ text: SAID, error: unavailable() }, LINE) });
     expect((await ask(deps, budget)).answer.complete).toBe(false);
     const answerCall = requests(deps).find((request) => !isRewrite(request))!;
-    const bound = chatBound(PRICES, MODEL, answerCall, (tokens) => tokens).nanoUsd;
+    const bound = unreportedChatBound(PRICES, MODEL, answerCall, (tokens) => tokens).nanoUsd;
+    const promptBytes = answerCall.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+    expect(bound).toBeGreaterThan((promptBytes * 1 + answerCall.maxOutputTokens * 4) * 1_000);
     expect(budget.settled).toEqual([{ calls: 2, nanoUsd: CALL_NANO_USD + bound }]);
   });
 
@@ -153,6 +155,8 @@ describe("a turn under a budget", () => {
   });
 });
 
+const sumOf = (spends: readonly Spend[]) => spends.reduce((sum, { nanoUsd }) => sum + nanoUsd, 0);
+
 describe("metered services", () => {
   const meter = (budget: Budget, services: Partial<Parameters<typeof meterServices>[0]>) => {
     const allowance = new Allowance(budget);
@@ -165,7 +169,7 @@ describe("metered services", () => {
     return { ...meterServices({ ...none, ...services }, options), allowance };
   };
 
-  it("count embeddings as billed, and rerankings, which nobody bills by the token, with their bound", async () => {
+  it("count embeddings as billed, and rerankings, of which nobody reports tokens, with every byte as one", async () => {
     const budget = new MemoryBudget();
     const { embedder, reranker, allowance } = meter(budget, {
       embedder: new WordEmbedder(),
@@ -175,8 +179,26 @@ describe("metered services", () => {
     expect(await reranker!.rerank("brew", ["a", "bb"])).toEqual([1, 2]);
     await allowance.close();
     expect(budget.settled[0]?.calls).toBe(2);
-    const reranking = readingBound({ "rerank-1": PRICES[MODEL]! }, "rerank-1", ["brewa", "brewbb"], "");
-    expect(budget.settled[0]?.nanoUsd).toBe(7_000 + reranking.nanoUsd);
+    const templateTokens = 2 * 16;
+    expect(budget.settled[0]?.nanoUsd).toBe(7_000 + 1_000 * ("brewabrewbb".length + templateTokens));
+    expect(sumOf(budget.reserved)).toBeGreaterThanOrEqual(budget.settled[0]!.nanoUsd);
+  });
+
+  it("count an embedding whose tokens the service does not report with every byte as one, as was set aside", async () => {
+    const budget = new MemoryBudget();
+    const silent = new WordEmbedder();
+    const { embedder, allowance } = meter(budget, {
+      embedder: {
+        model: silent.model,
+        queryPrefix: "query: ",
+        embed: async (texts) => ({ ...(await silent.embed(texts)), inputTokens: null }),
+      },
+    });
+    await embedder!.embed(["Überbrühen 重试"], "query");
+    await allowance.close();
+    const bytes = Buffer.byteLength("query: Überbrühen 重试");
+    expect(budget.settled).toEqual([{ calls: 1, nanoUsd: 1_000 * (bytes + 16) }]);
+    expect(sumOf(budget.reserved)).toBe(1_000 * (bytes + 16));
   });
 
   it("refuse embeddings and rerankings past the ceiling", async () => {
