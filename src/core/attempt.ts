@@ -1,6 +1,5 @@
 /** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
 import { withContradictingCode } from "./code-beside.ts";
-import { withinBudget } from "./deadline.ts";
 import type { TurnEvent } from "./events.ts";
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
@@ -8,7 +7,7 @@ import { noticeText } from "./notices.ts";
 import { sourceLabel } from "./passage-prompt.ts";
 import type { PassageFilter, PassageIndex } from "./ports.ts";
 import { NOTHING, type Response, respond } from "./respond.ts";
-import { type RankedPassage, type Retrieval, retrieve } from "./retrieve.ts";
+import type { RankedPassage } from "./retrieve.ts";
 import {
   anotherQuery,
   languageToWrite,
@@ -17,6 +16,7 @@ import {
   type RewriteRequest,
   rewriteQuestion,
 } from "./rewrite.ts";
+import { type SearchPlan, searchForTurn } from "./search-for-turn.ts";
 import { secondQuery } from "./second-query.ts";
 import { budgetsLeft, type OpenTurn } from "./turn.ts";
 import { passageSummary } from "./turn-events.ts";
@@ -33,13 +33,8 @@ export interface Attempt {
  */
 const SECOND_MARGIN = 0.25;
 
-interface AttemptPlan extends Pick<Rewrite, "query" | "rewrittenBy" | "cached" | "notices"> {
+interface AttemptPlan extends SearchPlan, Pick<Rewrite, "query" | "rewrittenBy" | "cached" | "notices"> {
   number: 1 | 2;
-  filter: PassageFilter;
-  /** Searched for as well. */
-  original?: string;
-  /** Passages of the first attempt: not searched for again, the best of them keep a place. */
-  known?: readonly RankedPassage[];
 }
 
 /** Gate and rewrite, timed. @throws RepoBotError `aborted` */
@@ -67,7 +62,7 @@ async function* attempt(
 ): AsyncGenerator<TurnEvent, Attempt, undefined> {
   const { number, query, rewrittenBy, cached } = plan;
   yield { type: "search", attempt: number, query, rewrittenBy, cached };
-  const retrieval = await retrievePassages(turn, plan);
+  const retrieval = await searchForTurn(turn, plan);
   const passages = await withContradictingCode(
     turn.deps.index,
     withKnown(turn, retrieval.passages, plan.known ?? []),
@@ -149,71 +144,6 @@ function withKnown(
   const kept = known.slice(0, carriedPassages);
   const passages = [...fresh.slice(0, retrieval.topK - kept.length), ...kept];
   return passages.map((passage, i) => ({ ...passage, n: i + 1 }));
-}
-
-async function retrievePassages(turn: OpenTurn, plan: AttemptPlan): Promise<Retrieval> {
-  const { deps, request, ledger, stopwatch } = turn;
-  const { index, embedder, reranker, settings, clock } = deps;
-  const reportFault = (fault: unknown, where: string) => deps.reportFault?.(fault, where);
-  const budgets = budgetsLeft(turn);
-  // The services have budgets of their own; this one holds for the texts, which a large index fetches.
-  const find = (query: string, filter: PassageFilter, topK: number) =>
-    withinBudget("docs index", budgets.turnMs, request.signal, (signal) =>
-      retrieve(
-        {
-          index,
-          embedder,
-          reranker,
-          settings: { ...settings.retrieval, topK },
-          budgets,
-          clock,
-          reportFault,
-        },
-        {
-          query,
-          original: plan.original,
-          filter,
-          rerank: request.rerank ?? settings.rerank,
-          page: request.page,
-          exclude: new Set(plan.known?.map(({ chunk }) => chunk)),
-          signal,
-        },
-      ),
-    );
-  const { topK } = settings.retrieval;
-  const retrieval =
-    turn.comparedVersion === null
-      ? await find(plan.query, plan.filter, topK)
-      : bothVersions(
-          await find(plan.query, plan.filter, Math.ceil(topK / 2)),
-          await find(plan.query, { ...plan.filter, version: [turn.comparedVersion] }, Math.floor(topK / 2)),
-        );
-  const { retrieveMs, embedMs, rerankMs } = retrieval.timings;
-  stopwatch.add("retrieve", retrieveMs);
-  if (embedMs !== undefined) stopwatch.add("embed", embedMs);
-  if (rerankMs !== undefined) stopwatch.add("rerank", rerankMs);
-  if (retrieval.embedded && embedder) ledger.addEmbedding(embedder.model, retrieval.embedded.inputTokens);
-  if (rerankMs !== undefined && reranker) ledger.addRerank(reranker.model);
-  return retrieval;
-}
-
-/** The passages of two versions, in turn; a chunk that both have stands once. */
-function bothVersions(first: Retrieval, second: Retrieval): Retrieval {
-  const seen = new Set(first.passages.map(({ chunk }) => chunk));
-  const others = second.passages.filter(({ chunk }) => !seen.has(chunk));
-  const passages: RankedPassage[] = [];
-  for (let at = 0; at < Math.max(first.passages.length, others.length); at += 1)
-    passages.push(...[first.passages[at], others[at]].filter((passage) => passage !== undefined));
-  return {
-    ...first,
-    passages: passages.map((passage, i) => ({ ...passage, n: i + 1 })),
-    notices: [...new Set([...first.notices, ...second.notices])],
-    timings: {
-      retrieveMs: first.timings.retrieveMs + second.timings.retrieveMs,
-      embedMs: first.timings.embedMs,
-      rerankMs: first.timings.rerankMs,
-    },
-  };
 }
 
 /**

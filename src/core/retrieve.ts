@@ -7,7 +7,7 @@ import { boostPage, limitPerFile, repeatedLast, spreadPages } from "./page-prefe
 import type { ChunkKind, Passage } from "./passage.ts";
 import type { RetrievalSettings, TimeBudgets } from "./pipeline-settings.ts";
 import type { Embedder, PassageFilter, PassageIndex, RankedChunk, Reranker } from "./ports.ts";
-import { embedQueries, rerankPassages } from "./retrieval-services.ts";
+import { type EmbeddedQueries, embedQueries, rerankPassages } from "./retrieval-services.ts";
 import type { Clock } from "./timings.ts";
 import { lexicalQuery } from "./translation.ts";
 
@@ -51,6 +51,8 @@ export interface RetrieveRequest {
   page?: string;
   /** Chunks left out of the result. */
   exclude?: ReadonlySet<number>;
+  /** Of these queries, see {@link embedRequest}, where several searches share one. Absent: made by this one. */
+  embedding?: Promise<EmbeddedQueries>;
   signal?: AbortSignal;
 }
 
@@ -82,20 +84,12 @@ const SPREAD_REACH = 8;
  */
 export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Promise<Retrieval> {
   const { index, settings, clock } = deps;
-  const { query, original, filter, signal } = request;
+  const { filter } = request;
   const startedAt = clock.now();
-  const queries = original === undefined || original === query ? [query] : [query, original];
+  const queries = queriesOf(request);
   const limit = settings.candidates + (request.exclude?.size ?? 0);
 
-  const embedding = embedQueries({
-    queries,
-    embedder: settings.vectorWeight > 0 ? deps.embedder : null,
-    expected: index.embedding,
-    budgetMs: deps.budgets.embedMs,
-    clock,
-    signal,
-    reportFault: deps.reportFault,
-  });
+  const embedding = request.embedding ?? embedRequest(deps, request);
   // If the lexical leg throws, nobody waits for the embedding any more.
   embedding.catch(() => undefined);
   const kinds = kindsApart(index, filter);
@@ -144,6 +138,30 @@ export async function retrieve(deps: RetrieveDeps, request: RetrieveRequest): Pr
     embedded,
     timings: { retrieveMs, embedMs, rerankMs: rerank.rerankMs },
   };
+}
+
+/** What is searched for: the query, and beside it the reader's own question where it is another. */
+function queriesOf({ query, original }: Pick<RetrieveRequest, "query" | "original">): string[] {
+  return original === undefined || original === query ? [query] : [query, original];
+}
+
+/**
+ * The vectors of a search, in one request, for {@link RetrieveRequest.embedding}.
+ * @throws RepoBotError `aborted`
+ */
+export function embedRequest(
+  { index, embedder, settings, budgets, clock, reportFault }: RetrieveDeps,
+  request: Pick<RetrieveRequest, "query" | "original" | "signal">,
+): Promise<EmbeddedQueries> {
+  return embedQueries({
+    queries: queriesOf(request),
+    embedder: settings.vectorWeight > 0 ? embedder : null,
+    expected: index.embedding,
+    budgetMs: budgets.embedMs,
+    clock,
+    signal: request.signal,
+    reportFault,
+  });
 }
 
 /** The order of the one kind, or both with docs first. */

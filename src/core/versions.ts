@@ -1,9 +1,10 @@
 /** Which version of the docs a turn is about: what the request says, the question names, the reader's page shows, or the default. */
 import { versionOfPage } from "./page-preference.ts";
 import type { CorpusInfo } from "./ports.ts";
+import { versionPairs } from "./version-pairs.ts";
 
 /** What is known of a corpus' versions. */
-export type Versioned = Pick<CorpusInfo, "versions" | "versionAliases">;
+export type Versioned = Pick<CorpusInfo, "versions" | "versionAliases"> & Partial<Pick<CorpusInfo, "name">>;
 
 /** Names that mean the default version wherever no alias says otherwise. */
 const DEFAULT_NAMES = new Set(["latest", "current", "stable", "default"]);
@@ -44,10 +45,6 @@ const NAMED =
 /** A number with a point counts only when the docs have just that version. */
 const NUMBER = /(?<![\p{L}\p{N}./@-])\d+(?:\.\d+)+(?![\p{Script=Latin}\p{N}])(?!\.\d)/gu;
 
-/** "between 4 and 5", "from 4 to 5", "von 4 auf 5", "从 4 到 5": two numbers that only together name versions. */
-const TWO_NAMED =
-  /(?:\b(?:between|from|zwischen|von)\s+|从\s*)v?(\d+(?:\.\d+)*(?:\.x)?)\s*(?:and|to|und|auf|bis|到|和|と|から)\s*v?(\d+(?:\.\d+)*(?:\.x)?)(?![\p{Script=Latin}\p{N}]|\s*[a-z]*(?:seconds?|minutes?|bytes?|times))/giu;
-
 /** The versions that a question names and the docs have, each once, in its order. */
 export function versionsInQuestion(question: string, corpus: Versioned): string[] {
   if (corpus.versions.length < 2) return [];
@@ -58,10 +55,9 @@ export function versionsInQuestion(question: string, corpus: Versioned): string[
     if (corpus.versions.some((version) => bare(version) === match[0]))
       found.push({ name: match[0], at: match.index });
   }
-  for (const match of question.matchAll(TWO_NAMED)) {
-    const both = [match[1]!, match[2]!];
-    if (both.every((name) => resolveVersion(name, corpus) !== null))
-      for (const name of both) found.push({ name, at: match.index });
+  for (const { names, at } of versionPairs(question, corpus.name)) {
+    if (names.every((name) => resolveVersion(name, corpus) !== null))
+      for (const name of names) found.push({ name, at });
   }
   found.sort((a, b) => a.at - b.at);
   const meant = found.map(({ name }) => resolveVersion(name, corpus)).filter((version) => version !== null);

@@ -65,10 +65,44 @@ test.each([
   ["what changed between 4 and 5?", ["4.29", "5.12"]],
   ["Was hat sich von 4 auf 5 geändert?", ["4.29", "5.12"]],
   ["从 4 到 5 有什么变化？", ["4.29", "5.12"]],
-  ["wait between 4 and 5 seconds", []],
-  ["any of 2 and 3", []],
+  ["how do I upgrade my app from 4 to 5?", ["4.29", "5.12"]],
+  ["migrating from Crate 4 to Crate 5", ["4.29", "5.12"]],
+  ["Crate 4 to 5: which options are gone?", ["4.29", "5.12"]],
+  ["how do I get from version 4 to 5 without downtime?", ["4.29", "5.12"]],
+  ["how do I get from v4 to 5?", ["4.29", "5.12"]],
+  ["What changed in addHook between 4 and 5?", ["4.29", "5.12"]],
+  ["Wie gelingt der Umstieg von 4 auf 5?", ["4.29", "5.12"]],
+  ["Wie kann ich von 4 auf 5 migrieren?", ["4.29", "5.12"]],
+  ["怎么从 4 升级到 5？", ["4.29", "5.12"]],
+  ["4 から 5 への移行は？", ["4.29", "5.12"]],
+  ["4から5で何が変わりましたか", ["4.29", "5.12"]],
 ])("the question %j names the versions %j", (question, versions) => {
-  expect(versionsInQuestion(question, CORPUS)).toEqual(versions);
+  expect(versionsInQuestion(question, { ...CORPUS, name: "Crate" })).toEqual(versions);
+});
+
+test.each([
+  "wait between 4 and 5 seconds",
+  "any of 2 and 3",
+  "How do I change maxRetries from 4 to 5?",
+  "How do I upgrade maxRetries from 4 to 5?",
+  "How do I raise the limit from 4 to 5 MB?",
+  "what changed between 4 and 5 workers?",
+  "Does the pool scale between 4 and 5 workers?",
+  "How do I migrate data from 4 to 5 nodes?",
+  "How long does it take to migrate from 4 to 5.5 seconds?",
+  "In the release build, how do I set retries from 4 to 5?",
+  "What changes when the level goes from 4 to 5?",
+  "upgrade the share from 4 to 5%",
+  "Wie ändere ich maxRetries von 4 auf 5?",
+  "Wie stelle ich die Zahl der Worker von 4 auf 5 um?",
+  "Was hat sich von 4 auf 5 Worker geändert?",
+  "如何把 maxRetries 从 4 改到 5？",
+  "超时从 4 到 5 秒怎么设置？",
+  "升级后从 4 到 5 个进程怎么办？",
+  "タイムアウトを4から5秒にするには？",
+  "maxRetries を 4 から 5 に変えるには？",
+])("the question %j names no versions", (question) => {
+  expect(versionsInQuestion(question, { ...CORPUS, name: "Crate" })).toEqual([]);
 });
 
 describe("the version of a conversation", () => {
