@@ -8,6 +8,7 @@
  * stands.
  */
 import { answerUnits } from "./answer-units.ts";
+import { headingOf, isAskedHeading } from "./asked-heading.ts";
 import { findNumbers, findPeriods } from "./citations/numbers.ts";
 import { findConcepts } from "./glossary.ts";
 import { loneNames } from "./lone-names.ts";
@@ -117,7 +118,15 @@ export function measureCoverage(
     WEIGHTS.unknownNames * measures.unknownNames +
     WEIGHTS.loneNames * measures.loneNames +
     WEIGHTS.lacksFigure * Number(measures.lacksFigure);
-  return { ...measures, terms, covered: measures.best > 0 && sum >= THRESHOLD + margin };
+  // In a small corpus, or one that holds each page once a version, every word is common and no measure says much.
+  const covered =
+    sum >= THRESHOLD + margin || passages.some(({ passage }) => answersUnder(passage, question));
+  return { ...measures, terms, covered: measures.best > 0 && covered };
+}
+
+/** Whether a passage has text under a heading that is the question itself. */
+function answersUnder(passage: Passage, question: string): boolean {
+  return answerUnits(passage).some((unit) => isAskedHeading(headingOf(unit, passage), question));
 }
 
 function matchStrength(query: string, index: PassageIndex): number {

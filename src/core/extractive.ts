@@ -3,6 +3,7 @@
  * code it introduces; or nothing, when they do not cover the question.
  */
 import { type AnswerUnit, answerUnits } from "./answer-units.ts";
+import { headingOf, isAskedHeading } from "./asked-heading.ts";
 import { findNumbers } from "./citations/numbers.ts";
 import { type CoveringPassage, conceptKeys, measureCoverage, wordShares } from "./coverage.ts";
 import { renderUnits } from "./extractive-text.ts";
@@ -64,6 +65,8 @@ const SOLUTION =
   /^(?:the )?(?:(?:possible |recommended )?(?:solutions?|resolution|fix(?:es)?|workarounds?|remed(?:y|ies))|what to do|how to (?:fix|solve|resolve)\b.*|lösung|abhilfe|解决(?:方案|方法|办法)|解決(?:策|方法)|対処(?:法|方法))$/i;
 const SOLUTION_SHARE = 0.7;
 const SYMPTOM_FACTOR = 0.7;
+/** How much more a unit under a heading that is the question word for word is worth. */
+const ASKED_FACTOR = 2;
 /** What a unit gets of a term that the unit before it holds: it goes on about the same. */
 const CONTEXT_SHARE = 0.6;
 const CODE_SHARE = 0.7;
@@ -88,7 +91,10 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   const candidates = first.flatMap((passage, rank) =>
     candidatesOf(passage, rank, coverage.terms, kind, index).map((candidate) => ({
       ...candidate,
-      factor: candidate.factor * trust[rank]!,
+      factor:
+        candidate.factor *
+        trust[rank]! *
+        (isAskedHeading(headingOf(candidate.unit, passage.passage), question) ? ASKED_FACTOR : 1),
     })),
   );
   // Of two versions that are compared each is quoted, in a part of its own; what belongs to none stands with the first.
