@@ -1,7 +1,7 @@
 /**
  * Conversation history in Workers KV, one key a turn:
  *
- *     conversation/<id>/<time counted backwards>-<turn id>  →  { question, answer, complete, costUsd, at }
+ *     conversation/<id>/<time counted backwards>-<turn id>  →  { question, answer, complete, costUsd, at, version? }
  *
  * KV has no transactions, takes one write a second per key and may show a write elsewhere only after a minute. With a key of its
  * own, no turn can overwrite another, however many are asked at once, and none waits for that second. Times count backwards, so
@@ -50,6 +50,7 @@ const storedTurn = z.object({
   complete: z.boolean(),
   costUsd: z.nullable(z.number()),
   at: z.string(),
+  version: z.optional(z.string()),
 });
 const storedCost = z.object({ costUsd: z.nullable(z.number()) });
 
@@ -116,9 +117,9 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   }
 
   async function append(conversationId: string, turn: Turn): Promise<void> {
-    const { id, question, answer, complete, costUsd, at, mode, timings } = turn;
+    const { id, question, answer, complete, costUsd, at, version, mode, timings } = turn;
     const key = `${keyPrefix(conversationId)}${backwards(Date.parse(at))}-${id}`;
-    const value = JSON.stringify({ question, answer, complete, costUsd, at });
+    const value = JSON.stringify({ question, answer, complete, costUsd, at, version });
     // Listed without reading a value: what sums up a conversation, and the owner's report, costs no write of its own.
     const metadata = { costUsd, complete, ...(mode !== undefined && { mode, timings }) };
     await reached("put", () => namespace.put(key, value, { expirationTtl: options.ttlSeconds, metadata }));

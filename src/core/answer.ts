@@ -8,7 +8,7 @@ import { disagreementSentence, findDisagreements } from "./disagreements.ts";
 import { isRepoBotError } from "./errors.ts";
 import type { AnswerEvent, AnswerMode, TurnEvent } from "./events.ts";
 import { type NoticeCode, sentenceOf } from "./notices.ts";
-import { offTopicSentence, refusalSentence } from "./refusal.ts";
+import { isRefusal, offTopicSentence, refusalSentence } from "./refusal.ts";
 import { type OpenTurn, openTurn, type TurnDeps, type TurnRequest } from "./turn.ts";
 import { answeredCorpus, doneEvent, errorEvent, startEvent } from "./turn-events.ts";
 
@@ -80,7 +80,7 @@ async function* deliver(
     yield turn.record.say(`\n\n${said}`);
   }
   const event = answerEvent({
-    ...answerBase(turn),
+    ...answerBase(turn, mode),
     mode,
     complete,
     passages,
@@ -102,7 +102,7 @@ async function* conclude(
 ): AsyncGenerator<TurnEvent, AnswerEvent, undefined> {
   yield turn.record.say(sentence);
   const event = answerEvent({
-    ...answerBase(turn),
+    ...answerBase(turn, mode),
     mode,
     complete: true,
     passages: [],
@@ -114,19 +114,30 @@ async function* conclude(
   return event;
 }
 
-function answerBase(turn: OpenTurn) {
-  const { language, deps, version, homeVersion, comparedVersion } = turn;
-  const notices: NoticeCode[] = [
-    ...(homeVersion === null ? [] : (["other_version"] as const)),
-    ...(comparedVersion === null ? [] : (["two_versions"] as const)),
-    ...turn.notices,
-  ];
+function answerBase(turn: OpenTurn, mode: AnswerMode) {
+  const { language, deps, version, homeVersion, comparedVersion, missingVersions } = turn;
   return {
-    noticeValues: { version, home: comparedVersion ?? homeVersion ?? "" },
+    noticeValues: {
+      version,
+      home: comparedVersion ?? homeVersion ?? "",
+      missing: missingVersions.join(", "),
+      versions: deps.index.corpus.versions.join(", "),
+    },
     text: turn.record.answer,
     language,
     corpus: answeredCorpus(turn),
     index: deps.index,
-    notices,
+    notices: [...versionNotices(turn, mode), ...turn.notices],
   };
+}
+
+/** Of which version an answer is, where that needs saying; without an answer, which were searched. */
+function versionNotices(turn: OpenTurn, mode: AnswerMode): NoticeCode[] {
+  const { homeVersion, comparedVersion, missingVersions } = turn;
+  if (mode === "off_topic") return [];
+  const isAnswer = (mode === "llm" || mode === "extractive") && !isRefusal(turn.record.answer);
+  const missing: NoticeCode[] = missingVersions.length > 0 ? ["version_missing"] : [];
+  if (comparedVersion !== null) return [...missing, isAnswer ? "two_versions" : "versions_searched"];
+  if (homeVersion !== null) return [...missing, isAnswer ? "other_version" : "version_searched"];
+  return missing.length === 0 ? [] : [...missing, isAnswer ? "version_answered" : "version_searched"];
 }

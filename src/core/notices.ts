@@ -15,6 +15,10 @@ export type NoticeCode =
   | "from_docs"
   | "other_version"
   | "two_versions"
+  | "version_missing"
+  | "version_searched"
+  | "versions_searched"
+  | "version_answered"
   | "from_code"
   | "partly_from_code"
   | "cut_off"
@@ -43,6 +47,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_docs: "This answer quotes the documentation's own sentences.",
     other_version: "This answer is about version {version}, not about {home}.",
     two_versions: "This answer is about the versions {version} and {home}; each source names its own.",
+    version_missing: "Version {missing} is not among the indexed versions ({versions}).",
+    version_searched: "Version {version} was searched.",
+    versions_searched: "The versions {version} and {home} were searched.",
+    version_answered: "This answer is about version {version}.",
     from_code: "This answer rests on the source code, not on the documentation.",
     partly_from_code: "Part of this answer rests on the source code, not on the documentation.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
@@ -63,6 +71,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_docs: "以下回答摘自文档原文。",
     other_version: "以下回答针对 {version} 版本，而不是 {home}。",
     two_versions: "以下回答涉及 {version} 和 {home} 两个版本，每个来源注明其版本。",
+    version_missing: "索引中没有 {missing} 版本，只有 {versions}。",
+    version_searched: "已检索 {version} 版本。",
+    versions_searched: "已检索 {version} 和 {home} 两个版本。",
+    version_answered: "以下回答针对 {version} 版本。",
     from_code: "以下回答依据源代码，而非文档。",
     partly_from_code: "以下回答部分依据源代码，而非文档。",
     cut_off: "回答因故障中断，内容不完整。",
@@ -85,6 +97,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     other_version: "この回答は {home} ではなく、バージョン {version} についてのものです。",
     two_versions:
       "この回答はバージョン {version} と {home} についてのもので、出典ごとにバージョンを示しています。",
+    version_missing: "バージョン {missing} は索引にありません（あるのは {versions}）。",
+    version_searched: "バージョン {version} を検索しました。",
+    versions_searched: "バージョン {version} と {home} を検索しました。",
+    version_answered: "この回答はバージョン {version} についてのものです。",
     from_code: "この回答はドキュメントではなくソースコードに基づいています。",
     partly_from_code: "この回答の一部はドキュメントではなくソースコードに基づいています。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
@@ -108,6 +124,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_docs: "Diese Antwort gibt Sätze der Dokumentation wieder.",
     other_version: "Diese Antwort gilt für die Version {version}, nicht für {home}.",
     two_versions: "Diese Antwort gilt für die Versionen {version} und {home}; jede Quelle nennt ihre.",
+    version_missing: "Die Version {missing} ist nicht im Index, nur {versions}.",
+    version_searched: "Gesucht wurde in der Version {version}.",
+    versions_searched: "Gesucht wurde in den Versionen {version} und {home}.",
+    version_answered: "Diese Antwort gilt für die Version {version}.",
     from_code: "Diese Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     partly_from_code: "Ein Teil dieser Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",

@@ -8,7 +8,7 @@ import { findConcepts } from "./glossary.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
 import type { PassageIndex, QueryTerm } from "./ports.ts";
 import { lexicalQuery } from "./translation.ts";
-import { resolveVersion, versionsInQuestion } from "./versions.ts";
+import { missingVersions, resolveVersion, versionsInQuestion } from "./versions.ts";
 
 /** One term of a question. */
 export interface QuestionTerm {
@@ -35,12 +35,18 @@ const OWN_NAME_SHARE = 0.15;
 /** A figure that the docs do not mention is the reader's own. */
 const UNKNOWN_VALUE_SHARE = 0.25;
 
-/** Terms of a question, in its order, without those that only name the versions that are searched anyway. */
+const WORD_OF_VERSION = /^(?:versions?|release)$/i;
+const NUMBERED_VERSION = /\b(?:versions?|release)\s+v?\d/i;
+
+/** Terms of a question, in its order, without those that only name versions: those searched anyway, and those that the docs lack. */
 export function questionTerms(question: string, index: PassageIndex): QuestionTerm[] {
   const terms = allTerms(question, index);
   const named = versionsInQuestion(question, index.corpus);
-  if (named.length === 0) return terms;
+  const missing = missingVersions(question, index.corpus);
+  if (named.length + missing.length === 0) return terms;
   const others = terms.filter(({ surface }) => {
+    if (WORD_OF_VERSION.test(surface) && NUMBERED_VERSION.test(question)) return false;
+    if (missing.includes(surface.replace(/^v(?=\d)/i, ""))) return false;
     const version = resolveVersion(surface, index.corpus);
     return version === null || !named.includes(version);
   });

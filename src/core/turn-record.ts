@@ -8,6 +8,8 @@ export interface TurnRecordOptions {
   store: HistoryStore;
   conversationId: string;
   question: string;
+  /** Docs version that the request asked for. */
+  version: string | undefined;
   startedAt: Date;
   ledger: CostLedger;
   /** How long the reader waits for the store. */
@@ -75,7 +77,7 @@ export class TurnRecord {
 
   /** Never rejects. */
   async #append(complete: boolean, about?: Pick<Turn, "mode" | "timings">): Promise<boolean> {
-    const { store, conversationId, question, startedAt, ledger, signal } = this.#options;
+    const { store, conversationId, question, version, startedAt, ledger, signal } = this.#options;
     this.#saved = true;
     signal?.removeEventListener("abort", this.#onAbort);
     const turn: Turn = {
@@ -85,6 +87,7 @@ export class TurnRecord {
       complete,
       costUsd: ledger.costUsd,
       at: startedAt.toISOString(),
+      ...(version !== undefined && { version }),
       ...about,
     };
     try {

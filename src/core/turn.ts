@@ -18,10 +18,11 @@ import type {
   HistoryStore,
   PassageIndex,
   Reranker,
+  Turn,
 } from "./ports.ts";
 import { type Clock, Stopwatch } from "./timings.ts";
 import { TurnRecord } from "./turn-record.ts";
-import { type ChosenVersion, chooseVersion, inheritedVersion } from "./versions.ts";
+import { type ChosenVersion, chooseVersion, inheritedVersion, missingVersions } from "./versions.ts";
 
 /** The outside world, as adapters give it. */
 export interface TurnDeps {
@@ -76,6 +77,8 @@ export interface OpenTurn {
   homeVersion: string | null;
   /** A second version that the question compares it with, searched as well; else `null`. */
   comparedVersion: string | null;
+  /** Versions that the question names and the docs do not have. */
+  missingVersions: string[];
   /** `null` also after it has failed in this turn. */
   chat: ChatModel | null;
   rewriteChat: ChatModel | null;
@@ -101,7 +104,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
   const notices: NoticeCode[] = [];
   const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
   const history = historyMessages(conversation);
-  const inherited = versionOfConversation(question, history, index);
+  const inherited = versionOfConversation(question, history, index, conversation?.turns);
   const { version, home, compared } = versionOf(question, request, index.corpus, inherited);
   const startedAt = new Date(clock.now());
   const ledger = new CostLedger(settings.prices, startedAt);
@@ -115,6 +118,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     version,
     homeVersion: home,
     comparedVersion: compared,
+    missingVersions: missingVersions(question, index.corpus),
     chat: deps.chat,
     rungMissing: false,
     rewriteChat: deps.chat === null ? null : (deps.rewriteChat ?? deps.chat),
@@ -125,6 +129,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
       store: deps.history,
       conversationId: conversation?.id ?? request.conversationId ?? deps.history.newConversationId(),
       question,
+      version: request.version,
       startedAt,
       ledger,
       saveMs: Math.min(settings.budgets.saveMs, settings.budgets.turnMs * SAVING_SHARE),
@@ -177,11 +182,12 @@ function checkLanguage(language: unknown): void {
   }
 }
 
-/** The version that the reader named earlier and this question still speaks of. */
+/** The version that the reader named or requested earlier and this question still speaks of. */
 function versionOfConversation(
   question: string,
   history: readonly HistoryMessage[],
   index: PassageIndex,
+  turns: readonly Turn[] = [],
 ): string | null {
   if (index.corpus.versions.length < 2) return null;
   const asked = history.flatMap(({ role }, at) => (role === "user" ? [at] : []));
@@ -189,7 +195,12 @@ function versionOfConversation(
   const isFollowUp = (position: number) =>
     standaloneQuestion(questions[position]!, history.slice(0, asked[position] ?? history.length), index)
       .usedHistory;
-  return inheritedVersion(questions, isFollowUp, index.corpus);
+  return inheritedVersion(
+    questions,
+    isFollowUp,
+    index.corpus,
+    turns.map(({ version }) => version),
+  );
 }
 
 /** @throws RepoBotError `bad_request` with `version` as field */

@@ -1,6 +1,7 @@
 /** Which version of the docs a turn is about: what the request says, the question names, the reader's page shows, or the default. */
 import { versionOfPage } from "./page-preference.ts";
 import type { CorpusInfo } from "./ports.ts";
+import { type VersionMention, versionMentions } from "./version-mentions.ts";
 import { versionPairs } from "./version-pairs.ts";
 
 /** What is known of a corpus' versions. */
@@ -39,22 +40,11 @@ function newestFirst(a: string, b: string): number {
   return b.localeCompare(a, "en", { numeric: true });
 }
 
-/** "v4", "version 4.2", "4.x", "版本 4", "バージョン4", "Version 4". */
-const NAMED =
-  /(?<![\p{L}\p{N}./@-])(?:v\.?\s?(\d+(?:\.\d+)*(?:\.x)?)|(?:versions?|release|版本|バージョン)\s*v?(\d+(?:\.\d+)*(?:\.x)?)|(\d+(?:\.\d+)*\.x))(?![\p{Script=Latin}\p{N}])(?!\.\d)/giu;
-/** A number with a point counts only when the docs have just that version. */
-const NUMBER = /(?<![\p{L}\p{N}./@-])\d+(?:\.\d+)+(?![\p{Script=Latin}\p{N}])(?!\.\d)/gu;
-
 /** The versions that a question names and the docs have, each once, in its order. */
 export function versionsInQuestion(question: string, corpus: Versioned): string[] {
   if (corpus.versions.length < 2) return [];
   const found: { name: string; at: number }[] = [];
-  for (const match of question.matchAll(NAMED))
-    found.push({ name: match[1] ?? match[2] ?? match[3]!, at: match.index });
-  for (const match of question.matchAll(NUMBER)) {
-    if (corpus.versions.some((version) => bare(version) === match[0]))
-      found.push({ name: match[0], at: match.index });
-  }
+  for (const mention of mentionsIn(question, corpus)) if (isMeant(mention, corpus)) found.push(mention);
   for (const { names, at } of versionPairs(question, corpus.name)) {
     if (names.every((name) => resolveVersion(name, corpus) !== null))
       for (const name of names) found.push({ name, at });
@@ -64,22 +54,50 @@ export function versionsInQuestion(question: string, corpus: Versioned): string[
   return [...new Set(meant)];
 }
 
+function mentionsIn(question: string, corpus: Versioned): VersionMention[] {
+  const names = [...Object.keys(corpus.versionAliases ?? {}), ...corpus.versions];
+  return versionMentions(
+    question,
+    names.filter((name) => !/^v?\d/i.test(name)),
+    corpus.name,
+  );
+}
+
+/** A number alone counts only when the docs have just that version. */
+function isMeant({ name, isMarked }: VersionMention, corpus: Versioned): boolean {
+  return isMarked || corpus.versions.some((version) => bare(version) === name);
+}
+
+/** Versions that a question names beyond doubt and the docs do not have: to be told rather than passed over. */
+export function missingVersions(question: string, corpus: Versioned): string[] {
+  if (corpus.versions.length < 2) return [];
+  const certain = mentionsIn(question, corpus).filter(({ isCertain }) => isCertain);
+  return [
+    ...new Set(certain.map(({ name }) => name).filter((name) => resolveVersion(name, corpus) === null)),
+  ];
+}
+
 /**
- * The version that earlier questions of a conversation are about: a follow-up stays in the version that was named before it, until a
- * question names another or stands on its own.
+ * The version that earlier questions of a conversation are about: a follow-up stays in the version that was named or requested before it,
+ * until a question names another or stands on its own.
  * @param questions of the reader, oldest first, the present one last
  * @param isFollowUp whether the question at a position leans on what was said before it
+ * @param requested the version that the request of each question asked for, if any
  * @returns `null` when nothing carries over
  */
 export function inheritedVersion(
   questions: readonly string[],
   isFollowUp: (position: number) => boolean,
   corpus: Versioned,
+  requested: readonly (string | undefined)[] = [],
 ): string | null {
   for (let position = questions.length - 1; position >= 0; position -= 1) {
+    const asked = requested[position];
+    if (asked !== undefined) return resolveVersion(asked, corpus);
     const named = versionsInQuestion(questions[position]!, corpus);
     // Two at once are a comparison, after which neither is the topic.
     if (named.length > 0) return named.length === 1 ? named[0]! : null;
+    if (missingVersions(questions[position]!, corpus).length > 0) return null;
     if (position === 0 || !isFollowUp(position)) return null;
   }
   return null;
