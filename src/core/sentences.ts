@@ -262,7 +262,7 @@ export function splitSentences(text: string, language = "en"): Sentence[] {
 function mask(text: string): string {
   return text
     .replace(/\\[\\`]|(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => "X".repeat(code.length))
-    .replace(/!?\[[^\]\n]{0,500}\]\([^)\s]*\)/g, (link) => link.replace(/[.!?:]/g, "x"))
+    .replace(/!?\[[^\]\n]{0,500}\]\([^)\s]{0,500}\)/g, (link) => link.replace(/[.!?:]/g, "x"))
     .replace(/\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)[^\s<>"'`）)，。、；\]]+/gi, (url) => {
       const trail = /[.,;:!?]+$/.exec(url)?.[0] ?? "";
       return "X".repeat(url.length - trail.length) + trail;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECRET_NAMES } from "../../src/settings.ts";
-import { takeLeaks } from "../support/secret-canary.ts";
+import { takeLeaks, watchPieces } from "../support/secret-canary.ts";
 import { TEST_SECRETS } from "../support/test-secrets.ts";
 
 const TESTS = resolve(import.meta.dirname, "..");
@@ -48,6 +48,55 @@ describe("the canary", () => {
     ];
     for (const value of values) console.error(value);
     expect(takeLeaks()).toEqual(values.map(() => `console.error: ${SECRET}`));
+  });
+
+  it.each(["stdout", "stderr"] as const)("finds it in what a command writes to %s", (name) => {
+    const written: unknown[] = [];
+    const mock = vi.spyOn(process[name], "write").mockImplementation((chunk) => {
+      written.push(chunk);
+      return true;
+    });
+    process[name].write(`key: ${SECRET}\n`);
+    expect(takeLeaks()).toEqual([`process.${name}: ${SECRET}`]);
+    process[name].write(Buffer.from(SECRET.slice(0, 7)));
+    process[name].write(SECRET.slice(7));
+    expect(takeLeaks()).toEqual([`process.${name}: ${SECRET}`]);
+    expect(written).toHaveLength(3);
+    mock.mockRestore();
+    process[name].write("");
+    expect(written).toHaveLength(3);
+  });
+
+  it("finds it over any number of pieces, once, and not in pieces of two streams", () => {
+    const [one, other] = [watchPieces("one"), watchPieces("other")];
+    for (const char of `text before ${SECRET} and behind`) one(char);
+    expect(takeLeaks()).toEqual([`one: ${SECRET}`]);
+    one(SECRET.slice(0, 5));
+    other(SECRET.slice(5));
+    expect(takeLeaks()).toEqual([]);
+  });
+
+  it("finds it in a response that is read in pieces which split it", async () => {
+    await import("../support/response-canary.ts");
+    const bytes = new TextEncoder().encode(`data: ${SECRET}\n`);
+    const response = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+            controller.close();
+          },
+        }),
+      );
+    const reader = response().body!.getReader();
+    while (!(await reader.read()).done);
+    expect(takeLeaks()).toEqual([`a stream: ${SECRET}`]);
+    const decoder = new TextDecoder();
+    for await (const piece of response().body!) decoder.decode(piece, { stream: true });
+    expect(takeLeaks()).toEqual([`a stream: ${SECRET}`]);
+    const texts = response().body!.pipeThrough(new TextDecoderStream()).getReader();
+    while (!(await texts.read()).done);
+    expect(takeLeaks()).toContain(`a stream: ${SECRET}`);
   });
 
   it("finds nothing where there is none", () => {

@@ -1,5 +1,8 @@
-/** Runs beside the tests that ask a Worker over HTTP: no response that they read, whole or in pieces, may hold a secret. */
-import { watchForSecrets } from "./secret-canary.ts";
+/**
+ * Runs beside the tests that ask a Worker over HTTP: no response that they read, whole or in pieces, may hold a secret, nor may two pieces
+ * of one stream hold it between them.
+ */
+import { watchForSecrets, watchPieces } from "./secret-canary.ts";
 
 const { text, json, arrayBuffer } = Response.prototype;
 Response.prototype.text = async function (this: Response) {
@@ -18,12 +21,28 @@ Response.prototype.arrayBuffer = async function (this: Response) {
   return body;
 };
 
-// Streams are read in pieces, which are decoded one by one.
+// Streams are read in pieces, by a reader or a decoder: the pieces of each are looked at as one text.
+const watches = new WeakMap<object, (piece: string) => void>();
+function watchPieceOf(stream: object, piece: string): void {
+  const watch = watches.get(stream) ?? watchPieces("a stream");
+  watches.set(stream, watch);
+  watch(piece);
+}
+
 const { decode } = TextDecoder.prototype;
 TextDecoder.prototype.decode = function (...given) {
   const piece = decode.apply(this, given);
-  watchForSecrets("a stream", piece);
+  watchPieceOf(this, piece);
   return piece;
+};
+
+const { read } = ReadableStreamDefaultReader.prototype;
+ReadableStreamDefaultReader.prototype.read = async function (this: ReadableStreamDefaultReader<unknown>) {
+  const result = await read.call(this);
+  const { value } = result;
+  if (typeof value === "string") watchPieceOf(this, value);
+  if (value instanceof Uint8Array) watchPieceOf(this, Buffer.from(value).toString("latin1"));
+  return result;
 };
 
 function headersOf(response: Response): string {

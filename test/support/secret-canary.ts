@@ -1,9 +1,9 @@
 /**
- * Runs beside every test: no secret that a test configures may be written to the console, whatever the test itself looks at, and whether
+ * Runs beside every test: no secret that a test configures may be written to the console or to the process's own streams, whatever the test itself looks at, and whether
  * or not it puts a console of its own in place of the real one.
  */
 import { afterAll, expect } from "vitest";
-import { printedText, secretsIn } from "./test-secrets.ts";
+import { printedText, secretsIn, TEST_SECRETS } from "./test-secrets.ts";
 
 /** Secrets that were written anywhere while this file's tests ran. */
 const leaks: string[] = [];
@@ -11,6 +11,19 @@ const leaks: string[] = [];
 /** Looks at what is written; `where` names the place. */
 export function watchForSecrets(where: string, text: string): void {
   leaks.push(...secretsIn(text).map((secret) => `${where}: ${secret}`));
+}
+
+const LONGEST_SECRET = Math.max(...TEST_SECRETS.map(({ length }) => length));
+
+/** Looks at what is written in pieces, also over the end of each; a secret is found once. */
+export function watchPieces(where: string): (piece: string) => void {
+  let kept = "";
+  return (piece) => {
+    const text = kept + piece;
+    const found = secretsIn(text);
+    watchForSecrets(where, text);
+    kept = found.length > 0 ? "" : text.slice(-LONGEST_SECRET);
+  };
 }
 
 /** What the canary has found so far, and forgets: for the tests of the canary itself. */
@@ -44,6 +57,39 @@ globalThis.console = new Proxy(console, {
       : value;
   },
 });
+
+/** A stream of the process whose `write` looks first, also at what a test puts in its place. */
+function watchedOutput<Stream extends object>(name: string, stream: Stream): Stream {
+  const watch = watchPieces(name);
+  const writes = new WeakMap<object, unknown>();
+  const output: Stream = new Proxy(stream, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (key !== "write" || typeof value !== "function") return value;
+      const known = writes.get(value);
+      if (known !== undefined) return known;
+      const made = new Proxy(value, {
+        apply(write, self, values: unknown[]) {
+          const [chunk] = values;
+          watch(chunk instanceof Uint8Array ? new TextDecoder("latin1").decode(chunk) : String(chunk));
+          // The stream's own method wants the stream.
+          return Reflect.apply(write, self === output ? target : self, values);
+        },
+      });
+      writes.set(value, made);
+      return made;
+    },
+  });
+  return output;
+}
+
+// Commands write here, past every console. workerd has no such streams.
+for (const name of ["stdout", "stderr"] as const) {
+  const stream = globalThis.process?.[name];
+  if (typeof stream?.write !== "function") continue;
+  const value = watchedOutput(`process.${name}`, stream);
+  Object.defineProperty(process, name, { configurable: true, enumerable: true, value });
+}
 
 afterAll(() => {
   expect(takeLeaks(), "secrets that were written").toEqual([]);
