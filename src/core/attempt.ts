@@ -17,7 +17,7 @@ import {
   rewriteQuestion,
 } from "./rewrite.ts";
 import { type SearchPlan, searchForTurn } from "./search-for-turn.ts";
-import { secondQuery } from "./second-query.ts";
+import { headingHasAdded, secondQuery } from "./second-query.ts";
 import { budgetsLeft, type OpenTurn } from "./turn.ts";
 import { passageSummary } from "./turn-events.ts";
 
@@ -29,7 +29,7 @@ export interface Attempt {
 
 /**
  * A search in other words finds passages that hold those words, whether they answer or not: what it found must cover the question by this
- * much more before the docs' own sentences are an answer.
+ * much more before the docs' own sentences are an answer. Where a rule chose the words, one of them must be in a heading as well.
  */
 const SECOND_MARGIN = 0.25;
 
@@ -89,12 +89,25 @@ async function* attempt(
         turn,
         coverageQuery(turn, rewrite),
         passages,
-        number === 2 ? SECOND_MARGIN : 0,
+        marginOf(turn, rewrite, plan, retrieval.passages),
       ),
     };
   } finally {
     turn.stopwatch.add("answer", turn.deps.clock.now() - startedAt);
   }
+}
+
+/** By how much the docs' own sentences must cover the question beyond what the first search asks for. */
+function marginOf(
+  turn: OpenTurn,
+  rewrite: Rewrite,
+  plan: AttemptPlan,
+  fresh: readonly RankedPassage[],
+): number {
+  if (plan.number === 1) return 0;
+  const isAbout =
+    plan.rewrittenBy === "model" || headingHasAdded(plan.query, rewrite.query, fresh, turn.deps.index);
+  return isAbout ? SECOND_MARGIN : Number.POSITIVE_INFINITY;
 }
 
 /** One more retrieval with another query, or `null` where there is none to ask, no time, or the setting is off. */

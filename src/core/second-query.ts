@@ -36,6 +36,25 @@ export function secondQuery(
   return isNew(words, query) ? words.join(" ") : null;
 }
 
+/**
+ * Whether one of the passages is, by its own heading, about a word that the second query has and the first had not. A text that holds such
+ * a word somewhere often speaks of another matter.
+ */
+export function headingHasAdded(
+  query: string,
+  firstQuery: string,
+  passages: readonly RankedPassageLike[],
+  index: PassageIndex,
+): boolean {
+  const termsOf = (text: string) => index.analyzeQuery(text).flatMap(({ terms }) => terms);
+  const asked = new Set(termsOf(firstQuery));
+  const added = termsOf(query).filter((term) => !asked.has(term));
+  return passages.some(({ passage }) => {
+    const heading = new Set(termsOf(passage.headingPath.at(-1) ?? passage.title));
+    return added.some((term) => heading.has(term));
+  });
+}
+
 /** Synonyms that the index has. */
 function otherWords(term: QuestionTerm, index: PassageIndex): string[] {
   const limit = term.docFreq === 0 ? SYNONYMS_OF_UNKNOWN : SYNONYMS_OF_KNOWN;

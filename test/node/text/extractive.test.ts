@@ -4,7 +4,7 @@ import { measureCoverage } from "../../../src/core/coverage.ts";
 import { extractiveAnswer, type RankedPassageLike } from "../../../src/core/extractive.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
-import { secondQuery } from "../../../src/core/second-query.ts";
+import { headingHasAdded, secondQuery } from "../../../src/core/second-query.ts";
 import { lexicalQuery } from "../../../src/core/translation.ts";
 import { openTestIndex } from "../core/support/test-index.ts";
 
@@ -272,6 +272,16 @@ describe("measureCoverage", () => {
     const same = measureCoverage("deactivate retries", found("retries"), index);
     const other = measureCoverage("celebrate retries", found("retries"), index);
     expect(same.best).toBeGreaterThan(other.best);
+  });
+});
+
+describe("headingHasAdded", () => {
+  it("holds only where a heading has a word that the second query brought", () => {
+    const has = (query: string, first: string) => headingHasAdded(query, first, found(query), index);
+    expect(has("regions bucket", "place of a bucket")).toBe(true);
+    expect(has("regions bucket", "regions of a bucket")).toBe(false);
+    // "queue" stands in the text about events, and in no heading.
+    expect(has("queue object", "line of an object")).toBe(false);
   });
 });
 
