@@ -44,7 +44,9 @@ export function recentFaults(clock: { now(): number }): RecentFaults {
         const faults = fresh.flatMap(({ fault }) => fault ?? []);
         const last = faults.at(-1);
         if (last === undefined || faults.length * 2 <= fresh.length) return [];
-        const share = `The ${service} failed in ${faults.length} of its last ${fresh.length} calls within five minutes.`;
+        const calls =
+          fresh.length === 1 ? "its last call" : `${faults.length} of its last ${fresh.length} calls`;
+        const share = `The ${service} failed in ${calls} within five minutes.`;
         return [{ code: last.code, detail: `${share} ${last.detail}` }];
       });
     },

@@ -102,7 +102,7 @@ describe("npm run chat", { timeout: 120_000 }, () => {
       });
       expect(stdout).toContain("The language model is not available at the moment.");
       expect(stdout).toContain(
-        "(The chat service refused RepoBot's key. Its owner should check CHAT_API_KEY.)",
+        "(The chat service failed in its last call within five minutes. The chat service refused RepoBot's key. Its owner should check CHAT_API_KEY.)",
       );
       expect(stdout).not.toContain("wrong-key");
     } finally {

@@ -19,7 +19,7 @@ describe("what is told of a service", () => {
       {
         code: "upstream_unavailable",
         detail:
-          "The chat service failed in 1 of its last 1 calls within five minutes. The chat service cannot be reached.",
+          "The chat service failed in its last call within five minutes. The chat service cannot be reached.",
       },
     ]);
     faults.note("chat service", null);
