@@ -23,7 +23,8 @@ rate limit|ratenbegrenz* ratenlimit*|限流 频率限制|レート制限
 socket|socket*|套接字|ソケット
 websocket|websocket*|长链接|ウェブソケット
 path parameter|pfadparameter*|路径参数|パスパラメータ
-cost|kosten* kostet* preis*|费用 价格 多少钱|料金 費用 値段 価格
+cost price|kosten* kostet* preis* kostenpflichtig*|费用 价格 多少钱 收费 付费|料金 費用 値段 価格 有料 いくら
+free|kostenlos* kostenfrei* gratis*|免费|無料 無償
 suffix|suffix* endung*|后缀|サフィックス 接尾辞
 wildcard|platzhalter* wildcard*|通配符|ワイルドカード
 placeholder|platzhalter*|占位符|プレースホルダ
@@ -137,4 +138,27 @@ request body|anfragekörper* anfrageinhalt*|请求体|リクエストボディ
 request header|anfrageheader* anfragekopf*|请求头|リクエストヘッダ
 response header|antwortheader* antwortkopf*|响应头|レスポンスヘッダ
 unix socket|unix-socket*|域套接字|ドメインソケット
+docs documentation|dokumentation* doku dokus|文档 手册|ドキュメント 文書 マニュアル
+document|dokument*||
+run|läuft laufen lauffähig*|运行|動作 動く 動き
+add|füge fügt||足す 足し
+change|änder* geändert* umstell*|修改 更改 改变 变更|変更 変える 変え
+update|aktualisier*|更新 升级|更新 アップデート
+uninstall|deinstallier*|卸载|アンインストール
+set up|einricht* eingerichtet* aufsetz*|搭建|セットアップ
+support help|hilfe hilft helfen|帮助 客服 求助|サポート ヘルプ 助け
+contact|kontakt*|联系 联络|連絡 問い合わせ
+need require|brauch* benötig* voraussetz*|需要 要求 前提|必要 要件 前提
+work|funktionier*|可用 有效|動作 機能
+question|frage fragen|问题 提问|質問
+answer|antwort antworten beantwort*|回答 答案|回答 答え
+problem|problem* störung*|故障 毛病|不具合 トラブル
+language|sprache sprachen|语言|言語
+data|daten|数据|データ
+privacy|datenschutz* privatsphäre|隐私|プライバシー
+website site|webseite* website* internetseite*|网站 站点|サイト ホームページ
+commercial|kommerziell* gewerblich*|商用 商业|商用 商業
+mobile phone|handy* mobil* smartphone*|手机 移动端|スマホ 携帯 モバイル
+offline|offline|离线|オフライン
+start|anfang* anfange* loslegen|入门 上手|始め はじめ 入門
 `;

@@ -7,7 +7,7 @@ import { detectLanguage, isFunctionWord } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import type { HistoryMessage, PassageIndex, QueryTerm } from "./ports.ts";
 import { isExact } from "./question-terms.ts";
-import { lexicalQuery } from "./translation.ts";
+import { lexicalQuery, translatedShare } from "./translation.ts";
 
 /** Orders to the assistant itself, in the languages that attacks are usually written in. */
 const INJECTION_CUES: readonly RegExp[] = [
@@ -23,14 +23,17 @@ const INJECTION_CUES: readonly RegExp[] = [
   /\b(?:ignorier\w*|vergiss|missachte)\b[^.!?\n]{0,40}\b(?:anweisung\w*|regeln?|vorgaben?|instruktion\w*)\b/i,
 ];
 
+/** Share of a message that must be translated before the words it gives are taken for what it asks. */
+const MIN_TRANSLATED_SHARE = 0.25;
+
 /** A message that is nothing but a greeting, thanks or farewell. */
 const SMALL_TALK =
   /^(?:hi|hello|hey|thanks|thank you|thx|bye|goodbye|good (?:morning|evening|night)|hallo|danke|tschüss|bonjour|merci|hola|gracias|你好|谢谢|再见|こんにちは|ありがとう(?:ございます)?)(?:[\s,]+(?:there|all|everyone|bot|a lot|so much|very much|you(?:['’]re| are) \p{L}+|schön|vielmals))*[\s!.,。！]*$/iu;
 
 /**
  * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
- * occurs in the docs, translated where it must be, nor for a question in another language than theirs where the index has
- * vectors, unless it is nothing but an order to the assistant itself.
+ * occurs in the docs, nor for a question in a language that no page is in unless hardly a word of it is known, nor in
+ * another language than theirs where the index has vectors, unless it is nothing but an order to the assistant itself.
  */
 export function isOffTopic(
   question: string,
@@ -42,11 +45,27 @@ export function isOffTopic(
   // Nothing to judge by: "What can you do?" is searched and then refused with what is near.
   if (history.length > 0 || terms.length === 0) return false;
   const docsLanguage = primaryLanguage(index.corpus.language);
-  // Words of another language are in no index, and its vectors may still find what they mean.
-  if (index.embedding !== null && detectLanguage(question, docsLanguage) !== docsLanguage) return false;
   const language = detectLanguage(question, docsLanguage);
+  if (language !== docsLanguage) {
+    if (index.embedding !== null) return false;
+    if (!hasDocsIn(index, language) && !isHardlyTranslated(question, language)) return false;
+  }
   // At least one word must say what it is about instead: "How do I start?" is all everyday words.
   return terms.every((term) => !saysTopic(term, language)) && terms.some((term) => isForeign(term));
+}
+
+/** Words of a language that no page is in are in no index: that a glossary lacks them says nothing about what they mean. */
+function hasDocsIn(index: PassageIndex, language: string): boolean {
+  return index.corpus.languages.some((docs) => primaryLanguage(docs) === language);
+}
+
+/**
+ * Whether one word of many is all that would be searched for: "write" of a request to write a poem. Where no word is known, nothing is
+ * found, which is said as such.
+ */
+function isHardlyTranslated(question: string, language: string): boolean {
+  const share = translatedShare(question, language);
+  return share > 0 && share < MIN_TRANSLATED_SHARE;
 }
 
 /** A word that the docs have and that can name what they are about. */

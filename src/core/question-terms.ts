@@ -3,6 +3,7 @@
  * common ground of coverage, extraction, gate, follow-ups and the second query.
  */
 import { stemEnglish } from "../index-format/english-stemmer.ts";
+import { singularAbbreviation } from "../index-format/plural-abbreviations.ts";
 import { isEverydayWord } from "./everyday-words.ts";
 import { findConcepts } from "./glossary.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
@@ -161,7 +162,8 @@ export function isExact(term: QueryTerm): boolean {
   if (term.isIdentifier) return true;
   const word = term.surface.toLowerCase();
   const stem = /^[a-z]+$/.test(word) ? stemEnglish(word) : word;
-  if (term.terms.some((known) => known === word || known === stem)) return true;
+  const singular = singularAbbreviation(word);
+  if (term.terms.some((known) => known === word || known === stem || known === singular)) return true;
   // A slip in a long word is still the word.
   return term.terms.length === 1 && word.length >= 7 && Math.abs(term.terms[0]!.length - stem.length) <= 1;
 }

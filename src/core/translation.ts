@@ -1,6 +1,6 @@
 /** English words for a question in another language, for the lexical ranking of English docs. */
 import { COMPUTING_TERMS } from "./computing-terms.ts";
-import { englishWordsFor } from "./glossary.ts";
+import { englishWordsFor, findConcepts } from "./glossary.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import type { CorpusInfo } from "./ports.ts";
@@ -67,13 +67,36 @@ function englishTerms(text: string, language: string): string[] {
       if (!isFunctionWord(word, language)) add(germanParts(word));
     }
   }
+  for (const { start, end } of unspacedTerms(lower)) add(terms().unspaced.get(lower.slice(start, end))!);
+  return [...found];
+}
+
+/** Terms of scripts without spaces, the longest at each place. */
+function unspacedTerms(lower: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
   for (let at = 0; at < lower.length; ) {
     let length = lower.charCodeAt(at) < 0x2e80 ? 0 : Math.min(MAX_UNSPACED, lower.length - at);
     while (length > 0 && !terms().unspaced.has(lower.slice(at, at + length))) length -= 1;
-    if (length > 0) add(terms().unspaced.get(lower.slice(at, at + length))!);
+    if (length > 0) found.push({ start: at, end: at + length });
     at += Math.max(1, length);
   }
-  return [...found];
+  return found;
+}
+
+/** How much of a text in another language could be translated, 0 to 1: the share of its letters, function words aside. */
+export function translatedShare(text: string, language: string): number {
+  const lower = text.toLowerCase();
+  const known = [...findConcepts(lower, language), ...unspacedTerms(lower)];
+  let letters = 0;
+  let translated = 0;
+  for (const match of lower.matchAll(/\p{Script=Latin}[\p{Script=Latin}\p{M}]*|\p{L}/gu)) {
+    const [word] = match;
+    if (isFunctionWord(word, language)) continue;
+    letters += word.length;
+    const isKnown = known.some(({ start, end }) => start <= match.index && match.index < end);
+    if (isKnown || (language === "de" && germanParts(word).length > 0)) translated += word.length;
+  }
+  return letters === 0 ? 0 : translated / letters;
 }
 
 /** English words for a German word: for the whole of it, else for each part of a compound that begins like a known word. */

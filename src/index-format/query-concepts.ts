@@ -2,6 +2,7 @@ import type { ConceptTerm, QueryConcept } from "./bm25f.ts";
 import type { Dictionary, TermEntry } from "./dictionary.ts";
 import { expandTerm } from "./expansion.ts";
 import { isLightWord, LIGHT_WORD_WEIGHT } from "./light-words.ts";
+import { singularAbbreviation } from "./plural-abbreviations.ts";
 import { SYNONYM_SHARE, synonymsOf } from "./synonyms.ts";
 
 /** What was put in the place of a word that the index lacks. */
@@ -51,16 +52,25 @@ export class QueryConcepts {
   }
 
   /**
-   * Adds what stands in for a term that the index lacks: its synonyms, else what is spelled like it. Conversation has neither: that
+   * Adds what stands in for a term that the index lacks: the one of an abbreviation's plural, synonyms, else what is spelled like it. Conversation has neither: that
    * a word such as `really` is missing says nothing.
    * @returns null when nothing does
    */
   addStandIn(term: string, roleWeight: number): StandIn | null {
     const known = this.standIns.get(term);
     if (known !== undefined) return known;
-    const standIn = this.bySynonyms(term, roleWeight) ?? this.bySpelling(term, roleWeight);
+    const standIn =
+      this.bySingular(term, roleWeight) ??
+      this.bySynonyms(term, roleWeight) ??
+      this.bySpelling(term, roleWeight);
     this.standIns.set(term, standIn);
     return standIn;
+  }
+
+  private bySingular(term: string, roleWeight: number): StandIn | null {
+    const singular = singularAbbreviation(term);
+    const entry = singular === null ? null : this.find(singular);
+    return entry === null ? null : this.addTogether([{ term: singular!, entry, share: 1 }], roleWeight);
   }
 
   private bySynonyms(term: string, roleWeight: number): StandIn | null {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isOffTopic } from "../../src/core/gate.ts";
 import { LIGHT_WORD_WEIGHT } from "../../src/index-format/light-words.ts";
 import { SYNONYM_SHARE } from "../../src/index-format/synonyms.ts";
 import { writeIndex } from "../../src/index-format/writer.ts";
@@ -52,6 +53,20 @@ describe("synonyms", () => {
   it("weigh less than the word itself", () => {
     expect(SYNONYM_SHARE).toBeGreaterThan(0);
     expect(SYNONYM_SHARE).toBeLessThan(1);
+  });
+});
+
+describe("the plural of an abbreviation", () => {
+  it("finds the abbreviation, in capitals or not", async () => {
+    const index = await indexOfTexts("a PDF is read as well", "another page");
+    expect(order(index, "PDFs")).toEqual([0]);
+    expect(index.analyzeQuery("pdfs")).toMatchObject([{ terms: ["pdf"], docFreq: 1 }]);
+    expect(isOffTopic("can it read PDFs", index)).toBe(false);
+  });
+
+  it("is left alone where the docs have the word itself", async () => {
+    const index = await indexOfTexts("a CSS file", "the CS of it");
+    expect(order(index, "css")).toEqual([0]);
   });
 });
 

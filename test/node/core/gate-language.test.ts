@@ -14,8 +14,21 @@ test("a question in another language than the docs' is searched where the index 
   expect(isOffTopic("Wie begrenze ich die Verbindungen?", withVectors)).toBe(false);
 });
 
-test("without vectors, and in the docs' own language, words that no page holds are off topic", () => {
-  expect(isOffTopic("怎么让所有请求都走本地代理？", lexical)).toBe(true);
+test("without vectors, a question in a language that no page is in is searched all the same", () => {
+  expect(isOffTopic("怎么让所有请求都走本地代理？", lexical)).toBe(false);
+  expect(isOffTopic("Was kostet das?", lexical)).toBe(false);
+});
+
+test("a single everyday word of a long message does not make it a question to the docs", () => {
+  expect(isOffTopic("帮我写一首关于秋天的诗", lexical)).toBe(true);
+});
+
+test("in a language that pages are in, words that no page holds are off topic", () => {
+  const both = emptyIndex({
+    analyzeQuery: () => [unknownTerm],
+    corpus: { ...lexical.corpus, languages: ["en", "zh"] },
+  });
+  expect(isOffTopic("怎么让所有请求都走本地代理？", both)).toBe(true);
   expect(isOffTopic("What is the weather like today?", withVectors)).toBe(true);
 });
 
