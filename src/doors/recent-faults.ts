@@ -44,10 +44,10 @@ export function recentFaults(clock: { now(): number }): RecentFaults {
         const faults = fresh.flatMap(({ fault }) => fault ?? []);
         const last = faults.at(-1);
         if (last === undefined || faults.length * 2 <= fresh.length) return [];
-        const calls =
+        const share =
           fresh.length === 1 ? "its last call" : `${faults.length} of its last ${fresh.length} calls`;
-        const share = `The ${service} failed in ${calls} within five minutes.`;
-        return [{ code: last.code, detail: `${share} ${last.detail}` }];
+        const said = `The ${service} failed in ${share} within five minutes.`;
+        return [{ code: last.code, detail: `${said} ${last.detail}` }];
       });
     },
   };
