@@ -7,7 +7,7 @@ import { docsKey, type OptionValues, OWN_CONFIG_FILE, runCommand } from "./args.
 import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { parseCorpusConfig } from "./config.ts";
 import { readCorpus } from "./corpus.ts";
-import { formatTried, nextSteps } from "./init/closing.ts";
+import { formatTried, nextSteps, noSamples } from "./init/closing.ts";
 import { alreadyThere, writeConfig } from "./init/config-file.ts";
 import { generatorOf, isGitUrl, sourcePlace } from "./init/docs-place.ts";
 import {
@@ -23,8 +23,9 @@ import {
 import { cancelled, INTERRUPTED_EXIT_CODE, listenForInterrupt } from "./init/interrupt.ts";
 import { sampleQuestions } from "./init/sample-questions.ts";
 import { formatSurvey, surveyOf } from "./init/survey.ts";
-import { SAMPLE_COUNT, tryOut } from "./init/try-out.ts";
+import { answeredSamples, CANDIDATE_COUNT, SAMPLE_COUNT, tryOut } from "./init/try-out.ts";
 import { canonicalLanguageTag } from "./language-tag.ts";
+import { openLexicalIndex } from "./make-index.ts";
 import { progressTo } from "./output/progress.ts";
 import { requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
@@ -112,9 +113,18 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
   const mustAsk = asker !== null && options.yes !== true;
   if (mustAsk && !(await asker.confirm(`Write ${shownPath} and build?`, true))) throw cancelled();
 
-  const samples = sampleQuestions(read.chunks, SAMPLE_COUNT);
+  const language = options.lang ?? survey.languages[0]?.[0] ?? "en";
+  const candidates = sampleQuestions(read.chunks, CANDIDATE_COUNT);
+  const samples =
+    candidates.length === 0
+      ? []
+      : await answeredSamples(
+          await openLexicalIndex(configOf(language, []).config, read),
+          candidates,
+          SAMPLE_COUNT,
+        );
   const { value, config } = configOf(
-    options.lang ?? survey.languages[0]?.[0] ?? "en",
+    language,
     samples.map(({ question }) => question),
   );
   const outDir = options.out ?? DEFAULT_OUT_DIR;
@@ -125,6 +135,7 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
   await buildAssets({ config: checkedOut, settings, outDir, progress, onPublish: () => interrupt.hold() });
   await writeConfig(configPath, value, overwrite);
   interrupt.letGo();
+  if (samples.length === 0) say(asker, noSamples(shownPath));
   for (const tried of await tryOut(outDir, samples, settings)) say(asker, formatTried(tried));
   finish(asker, nextSteps(shownPath, configPath === resolve(OWN_CONFIG_FILE), answers.url));
 }

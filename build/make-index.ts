@@ -69,8 +69,15 @@ export async function makeIndex(options: MakeIndexOptions): Promise<MadeIndex> {
   return { read, corpus, embedding, embedded, written };
 }
 
+/** An index of docs that were read already, without vectors, opened: for asking them something before they are built. */
+export async function openLexicalIndex(config: CorpusConfig, read: ReadCorpus): Promise<PassageIndex> {
+  const corpus = await corpusInfo(config, read);
+  const written = await writeIndex({ corpus, embedding: null, chunks: read.chunks, vectors: null });
+  return openMadeIndex({ written });
+}
+
 /** The same index, opened without a detour over the disk. */
-export async function openMadeIndex({ written }: MadeIndex): Promise<PassageIndex> {
+export async function openMadeIndex({ written }: Pick<MadeIndex, "written">): Promise<PassageIndex> {
   const bytes = new Map(written.files.map((file) => [file.name, file.bytes.slice().buffer]));
   return openIndex(written.manifest, async (name) => {
     const part = bytes.get(name);

@@ -15,6 +15,11 @@ export function formatTried({ question, answer, sources }: TriedQuestion): strin
   return stripVTControlCharacters([`? ${question}`, "", ...shown, "", ...lines].join("\n"));
 }
 
+/** Instead of questions, where no heading made one that the docs answer. */
+export function noSamples(config: string): string {
+  return `No question could be made of the headings that the docs answer: readers get no suggestions. Write some under "questions" in ${config}.`;
+}
+
 /** @param isDefault whether other commands find the configuration by themselves */
 export function nextSteps(config: string, isDefault: boolean, url: string): string {
   const more = isDefault ? "" : ` -- --config ${config}`;

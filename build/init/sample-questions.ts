@@ -40,7 +40,13 @@ export function sampleQuestions(chunks: readonly Chunk[], limit: number): Sample
   const byPage = [...Map.groupBy(candidates, ({ chunk }) => chunk.file).values()];
   const best = byPage.map((page) => page.find(isQuestion) ?? page[0]!);
   const asked = best.filter(isQuestion);
-  const ordered = [...spread(asked), ...spread(best.filter((one) => !isQuestion(one)))];
+  const others = candidates.filter((one) => !best.includes(one));
+  const ordered = [
+    ...spread(asked),
+    ...spread(best.filter((one) => !isQuestion(one))),
+    ...spread(others.filter(isQuestion)),
+    ...spread(others.filter((one) => !isQuestion(one))),
+  ];
   const seen = new Set<string>();
   const questions: SampleQuestion[] = [];
   for (const { chunk, heading } of ordered) {

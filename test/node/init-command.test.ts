@@ -7,7 +7,10 @@ import { promisify } from "node:util";
 import { spawn as spawnTerminal } from "@lydell/node-pty";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { loadCorpusConfig } from "../../build/config.ts";
+import { corpusConfigForDocs, loadCorpusConfig } from "../../build/config.ts";
+import { answeredSamples } from "../../build/init/try-out.ts";
+import { makeIndex, openMadeIndex } from "../../build/make-index.ts";
+import { parseSettings } from "../../src/settings.ts";
 import { startEmbeddingServer } from "../servers/embedding-server.ts";
 
 const run = promisify(execFile);
@@ -91,6 +94,27 @@ describe("npm run init with flags", () => {
     expect(stdout).toContain("npm run deploy");
     const manifest = await readFile(join(folder, "dist/assets/index/manifest.json"), "utf8");
     expect(manifest).toContain("How do I retry a job?");
+  });
+
+  it("says so where no question can be made of the headings", async () => {
+    const docs = join(folder, "few");
+    await mkdir(docs);
+    await writeFile(join(docs, "index.md"), "# Jobs\n\nA queue.\n");
+    const { stdout } = await init(["--docs", "few", "--yes"]);
+    expect(stdout).toContain("No question could be made of the headings");
+    expect(await writtenConfig()).not.toHaveProperty("questions");
+  });
+
+  it("suggests no question that is refused, and others in its place", async () => {
+    const config = await corpusConfigForDocs(join(folder, "jobs/docs"));
+    const index = await openMadeIndex(await makeIndex({ config, settings: parseSettings({}) }));
+    const [refused, retry, workers] = [
+      "Can zeppelins dance?",
+      "How do I retry a job?",
+      "Starting several workers",
+    ].map((question) => ({ question, language: "en", file: "queue.md" }));
+    expect(await answeredSamples(index, [refused!, retry!, workers!], 2)).toEqual([retry, workers]);
+    expect(await answeredSamples(index, [retry!, workers!], 1)).toEqual([retry]);
   });
 
   it("takes the addresses' style from the docs' generator, and says so", async () => {
