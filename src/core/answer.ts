@@ -11,6 +11,7 @@ import { type NoticeCode, sentenceOf } from "./notices.ts";
 import { isRefusal, offTopicSentence, refusalSentence } from "./refusal.ts";
 import { type OpenTurn, openTurn, type TurnDeps, type TurnRequest } from "./turn.ts";
 import { answeredCorpus, doneEvent, errorEvent, startEvent } from "./turn-events.ts";
+import { askedChanges } from "./version-changes.ts";
 
 /**
  * Answers one question. Never throws: the last event is `done` or `error`, exactly one of them.
@@ -48,7 +49,8 @@ export async function* answerTurn(
 async function* runTurn(turn: OpenTurn): AsyncGenerator<TurnEvent, AnswerEvent, undefined> {
   const { language } = turn;
   const rewrite = await rewriteTurn(turn);
-  if (rewrite.offTopic) return yield* conclude(turn, "off_topic", offTopicSentence(language), []);
+  const isOffTopic = rewrite.offTopic && askedChanges(turn.question, turn.deps.index) === null;
+  if (isOffTopic) return yield* conclude(turn, "off_topic", offTopicSentence(language), []);
 
   const first = yield* firstAttempt(turn, rewrite);
   if (first.response.mode !== null) return yield* deliver(turn, first, first.response.mode);

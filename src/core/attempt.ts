@@ -1,5 +1,6 @@
 /** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
 import { withContradictingCode } from "./code-beside.ts";
+import { withinBudget } from "./deadline.ts";
 import type { TurnEvent } from "./events.ts";
 import { detectLanguage } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
@@ -20,6 +21,7 @@ import { type SearchPlan, searchForTurn } from "./search-for-turn.ts";
 import { headingHasAdded, secondQuery } from "./second-query.ts";
 import { budgetsLeft, type OpenTurn } from "./turn.ts";
 import { passageSummary } from "./turn-events.ts";
+import { askedChanges, findChanges } from "./version-changes.ts";
 
 /** One retrieval and what was made of it. */
 export interface Attempt {
@@ -62,7 +64,11 @@ async function* attempt(
 ): AsyncGenerator<TurnEvent, Attempt, undefined> {
   const { number, query, rewrittenBy, cached } = plan;
   yield { type: "search", attempt: number, query, rewrittenBy, cached };
-  const retrieval = await searchForTurn(turn, plan);
+  const changes = number === 1 ? await changesAsked(turn, plan.filter) : [];
+  const retrieval =
+    changes.length > 0
+      ? { passages: changes, vector: "off" as const, rerank: "off" as const, notices: [] }
+      : await searchForTurn(turn, plan);
   const passages = await withContradictingCode(
     turn.deps.index,
     withKnown(turn, retrieval.passages, plan.known ?? []),
@@ -87,9 +93,10 @@ async function* attempt(
       passages,
       response: yield* respond(
         turn,
-        coverageQuery(turn, rewrite),
+        // Sections of changes answer by what they are called, not by the question's words.
+        changes.length > 0 ? sourceLabel(changes[0]!.passage) : coverageQuery(turn, rewrite),
         passages,
-        marginOf(turn, rewrite, plan, retrieval.passages),
+        changes.length > 0 ? Number.NEGATIVE_INFINITY : marginOf(turn, rewrite, plan, retrieval.passages),
       ),
     };
   } finally {
@@ -108,6 +115,20 @@ function marginOf(
   const isAbout =
     plan.rewrittenBy === "model" || headingHasAdded(plan.query, rewrite.query, fresh, turn.deps.index);
   return isAbout ? SECOND_MARGIN : Number.POSITIVE_INFINITY;
+}
+
+/** Sections that tell what the versions in question changed; none for a question about anything else. */
+async function changesAsked(turn: OpenTurn, filter: PassageFilter): Promise<RankedPassage[]> {
+  const { deps, comparedVersion, request, stopwatch } = turn;
+  const numbers = askedChanges(turn.question, deps.index);
+  if (numbers === null) return [];
+  const version =
+    filter.version && comparedVersion !== null ? [...filter.version, comparedVersion] : filter.version;
+  return await stopwatch.time("retrieve", () =>
+    withinBudget("docs index", budgetsLeft(turn).turnMs, request.signal, () =>
+      findChanges(numbers, { ...filter, version }, deps.settings.retrieval.topK, deps.index),
+    ),
+  );
 }
 
 /** One more retrieval with another query, or `null` where there is none to ask, no time, or the setting is off. */

@@ -11,6 +11,7 @@ import type { AnswerEvent } from "../../../src/core/events.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/pipeline-settings.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import type { TurnRequest } from "../../../src/core/turn.ts";
+import { askedChanges } from "../../../src/core/version-changes.ts";
 import { inheritedVersion, missingVersions, versionsInQuestion } from "../../../src/core/versions.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
@@ -190,5 +191,30 @@ describe("docs in two versions", () => {
     });
     expect(refusal!.mode).toBe("refusal");
     expect(refusal!.notice).toBe("The versions 1.0 and 2.0 were searched.");
+  });
+
+  test.each([
+    "What's new in 2.0?",
+    "What changed between 1 and 2?",
+    "What changed between v1 and v2?",
+    "What is the difference between 1.0 and 2.0?",
+    "Was ist neu in 2.0?",
+    "2.0 有什么新功能？",
+    "2.0の変更点は？",
+  ])("finds the changelog's section for %j", async (question) => {
+    const [answer] = await ask({ question });
+    expect(answer!.mode).toBe("extractive");
+    expect(answer!.text).toContain("The scheduler was rewritten.");
+    expect(answer!.text).not.toContain("First stable publication");
+  });
+
+  it("refuses where no section tells of a version, and keeps to a topic that a question has", async () => {
+    const [refusal] = await ask({ question: "What's new in 5.0?" });
+    expect(refusal!.mode).toBe("refusal");
+    const about = (question: string) => askedChanges(question, index);
+    expect(about("What's new in 2.0?")).toEqual(["2.0"]);
+    expect(about("What changed between 1.0 and 2.0 for retries?")).toBeNull();
+    expect(about("How do I log the changes of 2 files?")).toBeNull();
+    expect(about("How do I enable logging in 2.0?")).toBeNull();
   });
 });
