@@ -9,6 +9,8 @@ export interface QuotedUnit {
   unit: AnswerUnit;
   /** `n` is the number that cites it; units of one passage share one object. */
   passage: { passage: Passage; n: number };
+  /** Versions that say it in the same words, where there are several. */
+  versions?: readonly string[];
 }
 
 /** In reading order, every sentence with its number; lead-ins before what they introduce, rows under their header. */
@@ -19,7 +21,10 @@ export function renderUnits(chosen: readonly QuotedUnit[], terms: readonly Quest
     const { unit, passage } = candidate;
     const mark = ` [${passage.n}]`;
     const samePlace = previous !== null && previous.passage === passage;
-    const sameSection = samePlace && previous!.unit.heading === unit.heading;
+    const sameSection =
+      samePlace &&
+      previous!.unit.heading === unit.heading &&
+      (previous!.versions === undefined) === (candidate.versions === undefined);
     const continues =
       sameSection && previous!.unit.kind === unit.kind && previous!.unit.leadIn === unit.leadIn;
     const introduced = samePlace && (previous!.unit.order === unit.leadInOrder || continues);
@@ -47,12 +52,13 @@ export function renderUnits(chosen: readonly QuotedUnit[], terms: readonly Quest
 }
 
 /** The name of the section that a unit stands in, unless what is quoted of it names it. A heading needs no number. */
-function label({ passage, unit }: QuotedUnit, chosen: readonly QuotedUnit[]): string[] {
+function label({ passage, unit, versions }: QuotedUnit, chosen: readonly QuotedUnit[]): string[] {
   const own = unit.heading || passage.passage.headingPath.at(-1);
   const { version } = passage.passage;
+  if (versions !== undefined) return [bold([versions.join(" = "), own])];
   const isCompared =
     version !== "" && chosen.some(({ passage: other }) => !["", version].includes(other.passage.version));
-  if (isCompared) return [`**${[version, own].filter(Boolean).join(": ").replaceAll("*", "\\*")}**`];
+  if (isCompared) return [bold([version, own])];
   const heading = own;
   if (heading === undefined) return [];
   const quoted = chosen
@@ -60,7 +66,11 @@ function label({ passage, unit }: QuotedUnit, chosen: readonly QuotedUnit[]): st
     .map((other) => other.unit.sentences.join(" "));
   const named = (text: string) => text.replaceAll("`", "").toLowerCase();
   if (named(quoted.join(" ")).includes(named(heading))) return [];
-  return [`**${heading.replaceAll("*", "\\*")}**`];
+  return [bold([heading])];
+}
+
+function bold(parts: readonly (string | undefined)[]): string {
+  return `**${parts.filter(Boolean).join(": ").replaceAll("*", "\\*")}**`;
 }
 
 function citedProse(unit: AnswerUnit, mark: string): string {

@@ -42,6 +42,8 @@ interface Candidate {
   factor: number;
   /** Characters it adds to an answer; code counts half. */
   cost: number;
+  /** Versions that say it in the same words, where there are several. */
+  versions?: string[];
 }
 
 const MAX_UNITS = 6;
@@ -102,7 +104,7 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   const byVersion = [
     ...Map.groupBy(candidates, ({ passage }) => passage.passage.version || version).values(),
   ];
-  const chosen = byVersion.flatMap((part) => choose(part, coverage.terms, MAX_COST / byVersion.length));
+  const chosen = saidOnce(byVersion.map((part) => choose(part, coverage.terms, MAX_COST / byVersion.length)));
   if (chosen.length === 0) return null;
   return { text: renderUnits(chosen, coverage.terms) };
 }
@@ -143,6 +145,26 @@ function candidatesOf(
       cost,
     };
   });
+}
+
+/** The units of each version, one after the other; what a later one says in the same words stands once, under the names of all. */
+function saidOnce(parts: readonly (readonly Candidate[])[]): Candidate[] {
+  const said: Candidate[] = [];
+  for (const part of parts) {
+    for (const candidate of part) {
+      const same = said.findIndex((earlier) => !part.includes(earlier) && saysTheSame(earlier, candidate));
+      if (same < 0) said.push(candidate);
+      else {
+        const earlier = said[same]!;
+        const { version } = candidate.passage.passage;
+        said[same] = {
+          ...earlier,
+          versions: [...(earlier.versions ?? [earlier.passage.passage.version]), version],
+        };
+      }
+    }
+  }
+  return said;
 }
 
 /** How far each passage is believed to be the one that answers, 0 to 1: by what it holds of the question, and by its rank. */

@@ -217,4 +217,10 @@ describe("docs in two versions", () => {
     expect(about("How do I log the changes of 2 files?")).toBeNull();
     expect(about("How do I enable logging in 2.0?")).toBeNull();
   });
+
+  it("says once what both versions say in the same words", async () => {
+    const [answer] = await ask({ question: "How are retries made after a failed request in v1 and v2?" });
+    expect(answer!.text.match(/Retries are made three times/g)).toHaveLength(1);
+    expect(answer!.text).toContain("**1.0 = 2.0: Retries**");
+  });
 });
