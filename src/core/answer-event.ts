@@ -1,4 +1,5 @@
 import { checkAnswer } from "./citations/check.ts";
+import { citedSection } from "./cited-section.ts";
 import type { Disagreement } from "./disagreements.ts";
 import type {
   AnswerEvent,
@@ -99,15 +100,24 @@ function citedSources(
   return valid
     .sort((a, b) => a - b)
     .map((n) => {
-      const quote = quoteOf(n, sentences);
-      return { ...sourceOf(passages[n - 1]!, n), ...(quote !== undefined && { quote }) };
+      const passage = passages[n - 1]!;
+      const quotes = quotesOf(n, sentences);
+      if (quotes.length === 0) return sourceOf(passage, n);
+      // The section that most cited lines stand in, and the first of them.
+      const sections = quotes.map((quote) => ({ quote, section: citedSection(passage, quote) }));
+      const bySection = [...Map.groupBy(sections, ({ section }) => section.url).values()];
+      const { quote, section } = bySection.reduce((most, one) => (one.length > most.length ? one : most))[0]!;
+      return { ...sourceOf(passage, n), ...section, quote };
     });
 }
 
-/** The line behind the best supported sentence that cites the passage. */
-function quoteOf(n: number, sentences: readonly SentenceCheck[]): string | undefined {
+/** The lines behind the sentences that cite the passage: of supported ones where there are any. */
+function quotesOf(n: number, sentences: readonly SentenceCheck[]): string[] {
   const backed = sentences.filter(({ evidence }) => evidence?.n === n);
-  return (backed.find(({ support }) => support === "supported") ?? backed[0])?.evidence?.quote;
+  const supported = backed.filter(({ support }) => support === "supported");
+  return (supported.length > 0 ? supported : backed.slice(0, 1)).flatMap(
+    ({ evidence }) => evidence?.quote ?? [],
+  );
 }
 
 /** The first passage of each of the nearest pages, numbered by itself: these are not cited by anything. */

@@ -57,4 +57,7 @@ export type Passage = Pick<
   | "version"
   | "language"
   | "source"
->;
+> & {
+  /** Fragments of the heading lines in `text`, in their order. Absent where the index does not tell them all. */
+  innerAnchors?: readonly string[];
+};

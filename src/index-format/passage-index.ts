@@ -211,8 +211,14 @@ export class BinaryPassageIndex implements PassageIndex {
     const texts = await this.texts.read(chunks.map((chunk) => this.rows.rowOf(chunk)));
     return chunks.map((chunk, at) => {
       const { pageUrl, ...fields } = this.residentFields(chunk);
-      const { headingPath, text } = texts[at]!;
-      return { ...fields, ...this.placeOf(chunk, pageUrl, texts[at]!), headingPath, text };
+      const { headingPath, text, innerAnchors } = texts[at]!;
+      return {
+        ...fields,
+        ...this.placeOf(chunk, pageUrl, texts[at]!),
+        headingPath,
+        text,
+        ...(innerAnchors !== undefined && { innerAnchors }),
+      };
     });
   }
 

@@ -2,7 +2,8 @@
  * What is shown of a chunk and never searched: blocks of {@link TEXT_BLOCK_CHUNKS} chunks, each raw-deflated against one shared
  * dictionary (sampled texts, a section of its own), which saves a seventh. Inflated, a block holds for each chunk: varint byte
  * length of its record, then anchor, URL (empty when it is the page's URL with the anchor), varint number of headings, the
- * headings, and the text, each string as varint length and UTF-8.
+ * headings, and the text, each string as varint length and UTF-8. Where the text has headings of its own, varint number and fragments of
+ * them may follow: readers that know nothing of them end at the text.
  */
 import { deflateSync, inflateSync } from "fflate";
 import { ByteReader } from "./byte-reader.ts";
@@ -25,6 +26,8 @@ export interface ChunkText {
   ownUrl: string;
   headingPath: string[];
   text: string;
+  /** Fragments of the headings inside `text`; absent for none. */
+  innerAnchors?: string[];
 }
 
 function encodeRecord(chunk: ChunkText): Uint8Array {
@@ -34,6 +37,10 @@ function encodeRecord(chunk: ChunkText): Uint8Array {
   record.varint(chunk.headingPath.length);
   for (const heading of chunk.headingPath) record.text(heading);
   record.text(chunk.text);
+  if (chunk.innerAnchors !== undefined) {
+    record.varint(chunk.innerAnchors.length);
+    for (const anchor of chunk.innerAnchors) record.text(anchor);
+  }
   return record.take();
 }
 
@@ -136,12 +143,18 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 
 /** One chunk of an inflated block. @param position 0-based within the block. @throws RepoBotError `index_corrupt` */
 export function readChunkText(block: Uint8Array, position: number): ChunkText {
-  const reader = new ByteReader(block);
-  for (let skipped = 0; skipped < position; skipped++) reader.take(reader.varint());
-  reader.varint();
+  const records = new ByteReader(block);
+  for (let skipped = 0; skipped < position; skipped++) records.take(records.varint());
+  const record = records.take(records.varint());
+  const reader = new ByteReader(record);
   const anchor = reader.text();
   const ownUrl = reader.text();
   const headingPath: string[] = [];
   for (let count = reader.varint(); count > 0; count--) headingPath.push(reader.text());
-  return { anchor, ownUrl, headingPath, text: reader.text() };
+  const text = reader.text();
+  const stored: ChunkText = { anchor, ownUrl, headingPath, text };
+  if (reader.at === record.length) return stored;
+  const innerAnchors: string[] = [];
+  for (let count = reader.varint(); count > 0; count--) innerAnchors.push(reader.text());
+  return { ...stored, innerAnchors };
 }

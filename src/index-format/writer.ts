@@ -63,9 +63,7 @@ export async function writeIndex(
   );
   const runs = fileRuns(chunks);
   const places = chunkTexts(chunks, runs);
-  const { dictionary, blocks } = encodeTexts(
-    shared === null ? places : Array.from(shared.firstChunks, (chunk) => places[chunk]!),
-  );
+  const { dictionary, blocks } = encodeTexts(shared === null ? places : rowTexts(shared, places));
   const textIndex = new Uint32Array(blocks.length * 2);
   let textOffset = 0;
   blocks.forEach((block, at) => {
@@ -179,10 +177,28 @@ function checkInput({ chunks, embedding, vectors }: WriteIndexInput): void {
 /** What is shown of each chunk; URLs only where they do not follow from the page's. */
 function chunkTexts(chunks: readonly Chunk[], runs: readonly FileRun[]): ChunkText[] {
   let run = 0;
-  return chunks.map(({ anchor, url, headingPath, text }, position) => {
+  return chunks.map(({ anchor, url, headingPath, headings, text }, position) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= position) run++;
     const isDerived = url === chunkUrl(runs[run]!.pageUrl, anchor);
-    return { anchor, ownUrl: isDerived ? "" : url, headingPath, text };
+    const own = headings.findIndex((heading) => heading.anchor === anchor);
+    const inner = headings.slice(own + 1).map((heading) => heading.anchor);
+    return {
+      anchor,
+      ownUrl: isDerived ? "" : url,
+      headingPath,
+      text,
+      ...(inner.length > 0 && { innerAnchors: inner }),
+    };
+  });
+}
+
+/** What is stored of each row: fragments of headings inside its text only where all its chunks have the same. */
+function rowTexts({ rowOfChunk, firstChunks }: SharedRows, places: readonly ChunkText[]): ChunkText[] {
+  const keys = places.map(({ innerAnchors = [] }) => innerAnchors.join("\n"));
+  const differing = new Set(rowOfChunk.filter((row, chunk) => keys[chunk] !== keys[firstChunks[row]!]));
+  return Array.from(firstChunks, (chunk, row) => {
+    const { innerAnchors, ...rest } = places[chunk]!;
+    return innerAnchors === undefined || differing.has(row) ? rest : { ...rest, innerAnchors };
   });
 }
 

@@ -48,7 +48,8 @@ describe("a written index", () => {
     await fc.assert(
       fc.asyncProperty(anyChunks, async (chunks) => {
         const index = await indexOf(chunks);
-        expect(await index.passages(chunks.map((_, at) => at))).toEqual(chunks.map(passageOf));
+        const passages = await index.passages(chunks.map((_, at) => at));
+        expect(passages.map(({ innerAnchors: _, ...passage }) => passage)).toEqual(chunks.map(passageOf));
         chunks.forEach(({ id }, at) => {
           expect(index.chunkIds.idOf(at)).toBe(id);
           expect(index.chunkIds.find(id)).toBe(at);
@@ -63,6 +64,26 @@ describe("a written index", () => {
       { numRuns: 60 },
     );
   }, 60_000);
+
+  it("keeps the fragments of headings inside a text, where all chunks of a row have the same", async () => {
+    const headings = (inner: string) => [
+      { text: "Own", anchor: "own" },
+      { text: "Inner", anchor: inner },
+    ];
+    const text = "Some text.\n\n## Inner\n\nMore.";
+    const chunks = [
+      chunkOf(text, { n: 0, anchor: "own", headings: headings("inner") }),
+      chunkOf(text, { n: 1, anchor: "own", headings: headings("inner"), version: "1.0" }),
+    ];
+    const same = await (await indexOf(chunks)).passages([0, 1]);
+    expect(same.map(({ innerAnchors }) => innerAnchors)).toEqual([["inner"], ["inner"]]);
+    const [first, second] = chunks;
+    const differing = await indexOf([first!, { ...second!, headings: headings("inner-1") }]);
+    expect((await differing.passages([0, 1])).map(({ innerAnchors }) => innerAnchors)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
 
   it("keeps ids of 16 hexadecimal digits apart", async () => {
     const ids = ["00ff00ff00ff00ff", "00ff00ff00ff00fe", "ffffffffffffffff"];

@@ -216,9 +216,14 @@ describe("the gate", () => {
   });
 
   it("stops a question that shares no word with the docs when there is no model", async () => {
-    const told = await ask(testDeps(), "Wer gewinnt heute Abend das Fußballspiel?");
-    expect(told.answer).toMatchObject({ mode: "off_topic", text: offTopicSentence("de") });
+    const told = await ask(testDeps(), "Do zeppelins migrate to Ouagadougou?");
+    expect(told.answer).toMatchObject({ mode: "off_topic", text: offTopicSentence("en") });
     expect(told.only("search")).toEqual([]);
+  });
+
+  it("refuses, after a search, a question in another language of which no word is known", async () => {
+    const told = await ask(testDeps(), "Wer gewinnt heute Abend das Fußballspiel?");
+    expect(told.answer).toMatchObject({ mode: "refusal", text: refusalSentence("de") });
   });
 });
 
