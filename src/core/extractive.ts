@@ -120,7 +120,7 @@ function candidatesOf(
   const inHeading = holdings(heading, terms, index);
   let before = terms.map(() => 0);
   return answerUnits(passage.passage).map((unit) => {
-    const section = unit.heading || (passage.passage.headingPath.at(-1) ?? passage.passage.title);
+    const section = headingOf(unit, passage.passage);
     const headingShare = SOLUTION.test(section) ? SOLUTION_SHARE : HEADING_SHARE;
     const prose = [unit.leadIn, unit.heading, ...unit.header, ...unit.sentences].join(" ");
     const code = unit.code.map(({ text }) => text).join("\n");

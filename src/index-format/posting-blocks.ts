@@ -1,4 +1,4 @@
-import { CODE_BITS, MIXED, TEXT_OFTEN } from "./postings.ts";
+import { PostingWalk } from "./postings.ts";
 
 /** Postings a block: decoding one costs about as much as finding it. */
 const BLOCK_POSTINGS = 64;
@@ -18,33 +18,16 @@ export interface PostingBlocks {
 export function outlinePostings(postings: Uint8Array, start: number, end: number): PostingBlocks {
   const offsets: number[] = [];
   const chunksBefore: number[] = [];
-  let at = start;
-  let chunk = -1;
-  for (let row = 0; at < end; row++) {
-    if (row % BLOCK_POSTINGS === 0) {
-      offsets.push(at);
-      chunksBefore.push(chunk);
+  const walk = new PostingWalk(postings, start, end);
+  for (let read = 0; walk.at < end; read++) {
+    if (read % BLOCK_POSTINGS === 0) {
+      offsets.push(walk.at);
+      chunksBefore.push(walk.row);
     }
-    let head = postings[at++]!;
-    if (head >= 0x80) {
-      head &= 0x7f;
-      for (let shift = 7; ; shift += 7) {
-        const byte = postings[at++]!;
-        head |= (byte & 0x7f) << shift;
-        if (!(byte >= 0x80)) break;
-      }
-    }
-    chunk += (head >>> CODE_BITS) + 1;
-    const code = head & MIXED;
-    if (code < TEXT_OFTEN) continue;
-    let numbers = code === MIXED ? postings[at++]! >>> 4 : 1;
-    for (; numbers !== 0; numbers &= numbers - 1) {
-      while (postings[at]! >= 0x80) at++;
-      at++;
-    }
+    walk.next();
   }
   offsets.push(end);
-  chunksBefore.push(chunk);
+  chunksBefore.push(walk.row);
   return { offsets: Uint32Array.from(offsets), chunksBefore: Int32Array.from(chunksBefore) };
 }
 

@@ -71,6 +71,50 @@ export function encodePostings(
   }
 }
 
+/** Goes through the rows of one term, ascending, and passes over how often each has it. */
+export class PostingWalk {
+  /** Of the last posting that was read; -1 before the first. */
+  row = -1;
+  /** Offset of the next posting. */
+  at: number;
+  private readonly postings: Uint8Array;
+  private readonly end: number;
+
+  /** @param start byte range of the term's postings */
+  constructor(postings: Uint8Array, start: number, end: number) {
+    this.postings = postings;
+    this.at = start;
+    this.end = end;
+  }
+
+  /** Reads one posting. @returns false behind the last */
+  next(): boolean {
+    const { postings, end } = this;
+    let { at } = this;
+    if (at >= end) return false;
+    let head = postings[at++]!;
+    if (head >= 0x80) {
+      head &= 0x7f;
+      for (let shift = 7; ; shift += 7) {
+        const byte = postings[at++]!;
+        head |= (byte & 0x7f) << shift;
+        if (!(byte >= 0x80)) break;
+      }
+    }
+    this.row += (head >>> CODE_BITS) + 1;
+    const code = head & MIXED;
+    if (code >= TEXT_OFTEN) {
+      let numbers = code === MIXED ? postings[at++]! >>> 4 : 1;
+      for (; numbers !== 0; numbers &= numbers - 1) {
+        while (postings[at]! >= 0x80) at++;
+        at++;
+      }
+    }
+    this.at = at;
+    return true;
+  }
+}
+
 /**
  * The rows of one term, ascending.
  * @param count the term's document frequency: at least the number of its rows
@@ -84,32 +128,11 @@ export function decodeRows(
   rowCount: number,
 ): Uint32Array {
   const rows = new Uint32Array(Math.min(count, rowCount));
-  let at = start;
-  let row = -1;
+  const walk = new PostingWalk(postings, start, end);
   let found = 0;
-  const skipVarint = () => {
-    while (postings[at]! >= 0x80) at++;
-    at++;
-  };
-  for (; found < rows.length && at < end; found++) {
-    let head = postings[at++]!;
-    if (head >= 0x80) {
-      head &= 0x7f;
-      for (let shift = 7; ; shift += 7) {
-        const byte = postings[at++]!;
-        head |= (byte & 0x7f) << shift;
-        if (!(byte >= 0x80)) break;
-      }
-    }
-    row += (head >>> CODE_BITS) + 1;
-    if (row >= rowCount) throw corrupt("a posting beyond the last row");
-    rows[found] = row;
-    const code = head & MIXED;
-    if (code === TEXT_OFTEN || code === CODE_OFTEN) {
-      skipVarint();
-    } else if (code === MIXED) {
-      for (let repeated = postings[at++]! >>> 4; repeated !== 0; repeated &= repeated - 1) skipVarint();
-    }
+  while (found < rows.length && walk.next()) {
+    if (walk.row >= rowCount) throw corrupt("a posting beyond the last row");
+    rows[found++] = walk.row;
   }
   return rows.subarray(0, found);
 }

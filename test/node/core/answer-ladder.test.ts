@@ -108,8 +108,8 @@ describe("the degrade ladder", () => {
       isRewrite(request) ? { error: unavailable() } : `${SAID} 15 minutes [1].`,
     );
     const told = await ask(testDeps({ chat, settings: QUICK }), QUESTION);
-    expect(told.only("search")).toMatchObject([{ query: QUESTION, rewrittenBy: "none" }]);
-    expect(told.only("passages")[0]!.notice).toMatch(/could not be rewritten/);
+    expect(told.ofType("search")).toMatchObject([{ query: QUESTION, rewrittenBy: "none" }]);
+    expect(told.ofType("passages")[0]!.notice).toMatch(/could not be rewritten/);
     expect(told.answer).toMatchObject({ mode: "llm", complete: true });
     expect(told.answer.notice).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe("the degrade ladder", () => {
     });
     const embedder = new WordEmbedder(() => Promise.reject(serviceDown()));
     const { deps, told } = turn(`${SAID} 15 minutes [1].`, QUESTION, { index, embedder });
-    const passages = (await told).only("passages")[0]!;
+    const passages = (await told).ofType("passages")[0]!;
     expect(passages).toMatchObject({ vector: "off", lexical: "on" });
     expect(passages.notice).toMatch(/by meaning is not available/);
     expect(deps.faults.map(({ where }) => where)).toEqual(["embed"]);
@@ -134,7 +134,7 @@ describe("the degrade ladder", () => {
     history.load = () => Promise.reject(serviceDown());
     const told = await ask(testDeps({ history }), { question: QUESTION, conversationId });
     expect(told.answer.notice).toMatch(/earlier conversation/);
-    expect(told.only("start")[0]!.conversationId).toBe(conversationId);
+    expect(told.ofType("start")[0]!.conversationId).toBe(conversationId);
     expect(told.done.historySaved).toBe(true);
   });
 
@@ -158,7 +158,7 @@ describe("faults of our own", () => {
     const deps = testDeps({ index });
     const told = await ask(deps, QUESTION);
     expect(told.types).toEqual(["start", "search", "error"]);
-    expect(told.only("error")[0]).toMatchObject({ code: "internal" });
+    expect(told.ofType("error")[0]).toMatchObject({ code: "internal" });
     expect(JSON.stringify(told.events)).not.toContain("secret");
     expect(String(deps.faults.at(-1)!.fault)).toContain("secret detail");
   });
@@ -167,7 +167,7 @@ describe("faults of our own", () => {
     const index = await openTestIndex({ passages: BREW_DOCS });
     index.passages = () => Promise.reject(serviceDown());
     const told = await ask(testDeps({ index }), QUESTION);
-    expect(told.only("error")).toMatchObject([{ code: "upstream_unavailable" }]);
+    expect(told.ofType("error")).toMatchObject([{ code: "upstream_unavailable" }]);
     expect(JSON.stringify(told.events)).not.toContain("503");
   });
 });

@@ -108,7 +108,7 @@ describe(`${ANSWERS} generated answers, cut into deltas anywhere`, () => {
         const told = await ask(testDeps({ chat, index: INDEX, settings: SETTINGS }), QUESTION);
         const { answer, shown } = told;
         modes.set(answer.mode, (modes.get(answer.mode) ?? 0) + 1);
-        const given = told.only("passages")[0]!.passages.length;
+        const given = told.ofType("passages")[0]!.passages.length;
         const { links, images, html, markers: cited } = rendered(shown);
         expect({
           invalid: cited.filter((n) => n < 1 || n > given),

@@ -21,9 +21,9 @@ describe("versions", () => {
       question: "What is the brew timeout?",
       ...request,
     });
-    const files = told.only("passages")[0]!.passages.map(({ file }) => file);
-    expect(told.answer.corpus).toEqual(told.only("start")[0]!.corpus);
-    return { version: told.only("start")[0]!.corpus.version, files: files.sort() };
+    const files = told.ofType("passages")[0]!.passages.map(({ file }) => file);
+    expect(told.answer.corpus).toEqual(told.ofType("start")[0]!.corpus);
+    return { version: told.ofType("start")[0]!.corpus.version, files: files.sort() };
   };
 
   it("searches the default version and what belongs to none", async () => {

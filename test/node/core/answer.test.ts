@@ -24,15 +24,19 @@ describe("answerTurn with a model", () => {
       "answer",
       "done",
     ]);
-    expect(told.only("start")[0]).toMatchObject({
+    expect(told.ofType("start")[0]).toMatchObject({
       language: "en",
       model: MODEL,
       corpus: { name: "Brewbot", version: "", revision: "2026-11-29", indexHash: expect.any(String) },
     });
-    expect(told.only("search")).toEqual([
+    expect(told.ofType("search")).toEqual([
       { type: "search", attempt: 1, query: LINE, rewrittenBy: "model", cached: false },
     ]);
-    expect(told.only("passages")[0]!.passages[0]).toMatchObject({ n: 1, file: "timers.md", lexicalRank: 1 });
+    expect(told.ofType("passages")[0]!.passages[0]).toMatchObject({
+      n: 1,
+      file: "timers.md",
+      lexicalRank: 1,
+    });
   });
 
   it("lists what the answer cites as sources, and nothing else", async () => {
@@ -99,7 +103,7 @@ describe("answerTurn with a model", () => {
     const told = await ask(deps, QUESTION);
     expect(deps.history.turns).toEqual([
       {
-        id: told.only("start")[0]!.turnId,
+        id: told.ofType("start")[0]!.turnId,
         question: QUESTION,
         answer: ANSWER,
         complete: true,
@@ -171,9 +175,9 @@ describe("answerTurn with a model", () => {
     await Promise.all(deps.background);
     const second = await ask(deps, QUESTION);
     expect((deps.chat as ScriptedChat).requests.map(isRewrite)).toEqual([true, false, false]);
-    expect(second.only("search")).toMatchObject([{ query: LINE, cached: true }]);
+    expect(second.ofType("search")).toMatchObject([{ query: LINE, cached: true }]);
     expect(second.answer).toEqual(first.answer);
-    expect(second.only("passages")).toEqual(first.only("passages"));
+    expect(second.ofType("passages")).toEqual(first.ofType("passages"));
   });
 
   it.each([
@@ -184,7 +188,7 @@ describe("answerTurn with a model", () => {
   ])("gives the rules in the reader's language (%s)", async (language, question, opening) => {
     const chat = answering(ANSWER, LINE);
     const told = await ask(testDeps({ chat }), question);
-    expect(told.only("start")[0]!.language).toBe(language);
+    expect(told.ofType("start")[0]!.language).toBe(language);
     expect(chat.requests[1]!.messages[0]!.content).toContain(opening);
   });
 
@@ -218,7 +222,7 @@ describe("the gate", () => {
   it("stops a question that shares no word with the docs when there is no model", async () => {
     const told = await ask(testDeps(), "Do zeppelins migrate to Ouagadougou?");
     expect(told.answer).toMatchObject({ mode: "off_topic", text: offTopicSentence("en") });
-    expect(told.only("search")).toEqual([]);
+    expect(told.ofType("search")).toEqual([]);
   });
 
   it("refuses, after a search, a question in another language of which no word is known", async () => {
@@ -240,7 +244,7 @@ describe("refusals and the second chance", () => {
     const answer = "The `grind_size` option takes 1 to 10 [1].";
     const chat = refusing("grind_size espresso ground coffee", answer);
     const told = await ask(testDeps({ chat, settings: threePassages }), QUESTION);
-    expect(told.only("search")).toMatchObject([
+    expect(told.ofType("search")).toMatchObject([
       { attempt: 1, query: LINE },
       { attempt: 2, query: "grind_size espresso ground coffee", rewrittenBy: "model" },
     ]);
@@ -254,7 +258,7 @@ describe("refusals and the second chance", () => {
   it("numbers the second attempt's passages anew, new ones first, the best of the first kept", async () => {
     const chat = refusing("grind_size espresso ground coffee", "It takes 1 to 10 [1].");
     const told = await ask(testDeps({ chat, settings: threePassages }), QUESTION);
-    const [first, second] = told.only("passages").map(({ passages }) => passages);
+    const [first, second] = told.ofType("passages").map(({ passages }) => passages);
     expect(second!.map(({ n }) => n)).toEqual(second!.map((_, i) => i + 1));
     expect(second!.at(-2)!.id).toBe(first![0]!.id);
     expect(second!.at(-1)!.id).toBe(first![1]!.id);
@@ -265,7 +269,7 @@ describe("refusals and the second chance", () => {
     const chat = refusing("proxy update server", "never");
     const deps = testDeps({ chat, settings: threePassages });
     const told = await ask(deps, QUESTION);
-    expect(told.only("search")).toHaveLength(2);
+    expect(told.ofType("search")).toHaveLength(2);
     expect(told.answer).toMatchObject({
       mode: "refusal",
       text: refusalSentence("en"),
@@ -284,7 +288,7 @@ describe("refusals and the second chance", () => {
       isRewrite(request) ? LINE : "Unfortunately, the documentation does not mention this. [1][2]",
     );
     const told = await ask(testDeps({ chat, settings: testSettings({ secondChance: false }) }), QUESTION);
-    expect(told.only("search")).toHaveLength(1);
+    expect(told.ofType("search")).toHaveLength(1);
     expect(told.shown).toBe(refusalSentence("en"));
     expect(told.answer).toMatchObject({ mode: "refusal", sources: [] });
   });
@@ -305,7 +309,7 @@ describe("answerTurn without a model", () => {
     expect(told.answer.text).toMatch(/\[\d\]/);
     expect(told.answer.sources.length).toBeGreaterThan(0);
     expect(told.answer.notice).toBeUndefined();
-    expect(told.only("start")[0]!.model).toBeNull();
+    expect(told.ofType("start")[0]!.model).toBeNull();
     expect(told.done).toMatchObject({ costUsd: 0, usage: { inputTokens: 0, outputTokens: 0 } });
   });
 
@@ -313,8 +317,8 @@ describe("answerTurn without a model", () => {
     const deps = testDeps();
     const conversationId = deps.history.seed(["How do I set the brew timeout?", "Set `brew_timeout` [1]."]);
     const told = await ask(deps, { question: "and the async client?", conversationId });
-    expect(told.only("search")[0]).toMatchObject({ rewrittenBy: "rule" });
-    expect(told.only("passages")[0]!.passages[0]!.file).toBe("async.md");
+    expect(told.ofType("search")[0]).toMatchObject({ rewrittenBy: "rule" });
+    expect(told.ofType("passages")[0]!.passages[0]!.file).toBe("async.md");
   });
 
   it("refuses what the docs do not cover, after a second search", async () => {

@@ -31,7 +31,7 @@ describe("a comparison of two versions", () => {
     const embedder = new WordEmbedder();
     const settings = testSettings({ secondChance: false });
     const told = await ask(testDeps({ index: await indexOf([OLD, NEW]), embedder, settings }), QUESTION);
-    const [found] = told.only("passages");
+    const [found] = told.ofType("passages");
     expect(found).toMatchObject({ vector: "on" });
     expect(found!.passages.map(({ version }) => version).sort()).toEqual(["4.0", "5.0"]);
     expect(embedder.calls).toHaveLength(1);
@@ -44,7 +44,7 @@ describe("a comparison of two versions", () => {
     const rerankedOver = async (passages: readonly Passage[]) => {
       const reranker = new FunctionReranker((text) => text.length);
       const told = await ask(testDeps({ index: await indexOf(passages), reranker, settings }), QUESTION);
-      expect(told.only("passages")[0]).toMatchObject({ rerank: "on" });
+      expect(told.ofType("passages")[0]).toMatchObject({ rerank: "on" });
       expect(told.done.unpricedModels).toEqual(["rerank-1"]);
       return { calls: reranker.calls.length, rerankMs: told.done.timings.rerank! };
     };
@@ -71,7 +71,7 @@ describe("a comparison of two versions", () => {
     const settings = testSettings();
     settings.budgets = { ...settings.budgets, turnMs: 1000 };
     const told = await ask(testDeps({ index: slow, settings, clock: { now: () => now } }), QUESTION);
-    expect(told.only("error")).toMatchObject([{ code: "upstream_timeout" }]);
+    expect(told.ofType("error")).toMatchObject([{ code: "upstream_timeout" }]);
     expect(reads).toBe(1);
   });
 });

@@ -196,15 +196,15 @@ function expectHarmless(told: Told): void {
   const { answer, shown } = told;
   expect(answer.text).toBe(shown);
   const { links, images, html, markers } = rendered(shown);
-  const own = new Set(told.only("passages").flatMap(({ passages }) => passages.map(({ url }) => url)));
+  const own = new Set(told.ofType("passages").flatMap(({ passages }) => passages.map(({ url }) => url)));
   expect(links.filter((url) => !own.has(url))).toEqual([]);
   expect(images).toEqual([]);
   expect(html).toEqual([]);
-  const given = told.only("passages").at(-1)?.passages.length ?? 0;
+  const given = told.ofType("passages").at(-1)?.passages.length ?? 0;
   expect(markers.filter((n) => n < 1 || n > given)).toEqual([]);
   if (isRefusal(shown)) expect(answer.sources).toEqual([]);
   expect(answer.sources.map(({ n }) => n)).toEqual([...new Set(markers)].sort((a, b) => a - b));
-  for (const { query } of told.only("search")) {
+  for (const { query } of told.ofType("search")) {
     expect(query).not.toMatch(/evil\.example|\]\(/);
     expect(query.length).toBeLessThanOrEqual(500);
   }
@@ -230,7 +230,7 @@ describe("a model that obeys the attacker", () => {
     for (const request of chat.requests) {
       const rules = SYSTEM(request);
       expect(repeats(told.shown, rules)).toBe(false);
-      for (const { query } of told.only("search")) expect(repeats(query, rules)).toBe(false);
+      for (const { query } of told.ofType("search")) expect(repeats(query, rules)).toBe(false);
       const frame = LAST(request);
       const given = frame.match(/<doc id="\d+" source="[^"]*">/g)?.length ?? 0;
       expect(frame.match(/<\s*doc\b/gi)?.length ?? 0).toBe(given);

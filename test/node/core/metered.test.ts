@@ -83,7 +83,7 @@ describe("a turn under a budget", () => {
     expect(answer).toMatchObject({ mode: "extractive", complete: true });
     expect(answer.text).toContain("15 minutes");
     expect(answer.notice).toMatch(/budget for the language model is used up/);
-    expect(told.only("passages")[0]?.notice).toMatch(/budget/);
+    expect(told.ofType("passages")[0]?.notice).toMatch(/budget/);
     expect(done.costUsd).toBe(0);
     expect(budget.settled).toEqual([]);
   });

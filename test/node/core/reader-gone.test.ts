@@ -60,7 +60,7 @@ describe("a reader who leaves", () => {
     const reader = new AbortController();
     const told = ask(deps, { question: QUESTION, signal: reader.signal });
     setTimeout(() => reader.abort(), 10);
-    expect((await told).only("error")).toMatchObject([{ code: "aborted" }]);
+    expect((await told).ofType("error")).toMatchObject([{ code: "aborted" }]);
     await Promise.all(deps.background);
     expect(deps.history.turns).toMatchObject([{ question: QUESTION, answer: "", complete: false }]);
   });

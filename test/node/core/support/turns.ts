@@ -51,7 +51,7 @@ export class Told {
     return this.events.map(({ type }) => type);
   }
 
-  only<T extends TurnEvent["type"]>(type: T): Extract<TurnEvent, { type: T }>[] {
+  ofType<T extends TurnEvent["type"]>(type: T): Extract<TurnEvent, { type: T }>[] {
     return this.events.filter((event): event is Extract<TurnEvent, { type: T }> => event.type === type);
   }
 
@@ -65,13 +65,13 @@ export class Told {
 
   /** What the deltas gave the reader. */
   get shown(): string {
-    return this.only("delta")
+    return this.ofType("delta")
       .map(({ text }) => text)
       .join("");
   }
 
   #one<T extends TurnEvent["type"]>(type: T): Extract<TurnEvent, { type: T }> {
-    const [event, ...more] = this.only(type);
+    const [event, ...more] = this.ofType(type);
     if (event === undefined || more.length > 0)
       throw new Error(`Expected one ${type}, got ${this.types.join(", ")}`);
     return event;
