@@ -41,8 +41,15 @@ async function twoRevisions(docs: string, edit: (docs: string) => Promise<void>)
   await git("worktree", "add", "-q", join(folder, "base"), "HEAD~1");
 }
 
-function diff(questions: string, args: string[] = []) {
-  const options = ["--base", join(folder, "base"), "--head", join(folder, "docs"), "--questions", questions];
+/** The docs before and after: by default the two revisions in the folder of the test. */
+interface Places {
+  base: string;
+  head: string;
+}
+
+function diff(questions: string, args: string[] = [], places?: Places) {
+  const { base, head } = places ?? { base: join(folder, "base"), head: join(folder, "docs") };
+  const options = ["--base", base, "--head", head, "--questions", questions];
   return run(process.execPath, [join(ROOT, "build/diff.ts"), ...options, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH },
@@ -50,9 +57,9 @@ function diff(questions: string, args: string[] = []) {
   });
 }
 
-async function json(questions: string, args: string[] = []): Promise<DiffReport> {
+async function json(questions: string, args: string[] = [], places?: Places): Promise<DiffReport> {
   // The command's own output, whose form is what is tested.
-  return JSON.parse((await diff(questions, [...args, "--json"])).stdout) as DiffReport;
+  return JSON.parse((await diff(questions, [...args, "--json"], places)).stdout) as DiffReport;
 }
 
 function changed(report: DiffReport): Record<string, string[]> {
@@ -94,6 +101,52 @@ describe("npm run diff over two revisions of the httpx docs", () => {
     const { stdout } = await diff(HTTPX_QUESTIONS, ["--lang", "en", "--fail-on", "any"]);
     expect(stdout).toContain("| Unchanged | 20 |");
     expect(stdout).not.toContain("###");
+  });
+});
+
+describe("npm run diff over two releases of undici", () => {
+  const docsOf = (packageName: string) => join(ROOT, "node_modules", packageName, "docs");
+  const ROWS = [
+    // A page that the newer release dropped, with what it was about.
+    {
+      id: "dropped",
+      question: "What does a DispatchInterceptor take and return?",
+      relevant: [{ file: "docs/api/DispatchInterceptor.md" }],
+    },
+    // One that it brought.
+    {
+      id: "brought",
+      question: "What does a RoundRobinPool do?",
+      relevant: [{ file: "docs/api/RoundRobinPool.md" }],
+    },
+    // One whose arguments it changed.
+    { id: "changed", question: "Which arguments does new RedirectHandler take?" },
+  ];
+
+  it("names a lost source, a question that became answerable and a passage that changed", async () => {
+    const questions = join(folder, "questions.jsonl");
+    await writeFile(questions, ROWS.map((row) => JSON.stringify(row)).join("\n"));
+    const report = await json(questions, [], { base: docsOf("undici-6"), head: docsOf("undici") });
+    const byId = new Map(report.questions.map((question) => [question.id, question]));
+    const [dropped, brought, changedArguments] = ROWS.map(({ id }) => byId.get(id)!);
+
+    expect(dropped!.changes).toContain("lost");
+    expect(dropped!.base.sources.map(({ file }) => file)).toContain("docs/api/DispatchInterceptor.md");
+    expect(dropped!.passages.removed.map(({ file }) => file)).toContain("docs/api/DispatchInterceptor.md");
+
+    expect(brought!.changes).toEqual(expect.arrayContaining(["answerable", "found"]));
+    expect(brought!.base.answered).toBe(false);
+    expect(brought!.head.sources[0]?.file).toBe("docs/api/RoundRobinPool.md");
+
+    expect(changedArguments!.changes).toEqual(["answer", "passages"]);
+    const [before, now] = [changedArguments!.base, changedArguments!.head];
+    for (const { sources } of [before, now])
+      expect(sources.map(({ file }) => file)).toContain("docs/api/RedirectHandler.md");
+    expect(before.text).toContain("redirectionLimitReached");
+    expect(now.text).not.toContain("redirectionLimitReached");
+    expect(changedArguments!.passages.reworded.map(({ file }) => file)).toContain(
+      "docs/api/RedirectHandler.md",
+    );
   });
 });
 
