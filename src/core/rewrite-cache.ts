@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { recentMessages } from "./history.ts";
-import type { Cache, HistoryMessage } from "./ports.ts";
+import type { Cache } from "./ports.ts";
 import { REWRITE_PROMPT_VERSION } from "./rewrite-prompt.ts";
 
-/** Everything that decides what a rewrite comes out as. */
+/**
+ * Everything that decides what the rewrite of a conversation's first question comes out as. Later ones are not cached: nobody has had the
+ * same conversation before, so each would cost a read and a write of the store for nothing.
+ */
 export interface RewriteKey {
   question: string;
-  /** Oldest first; what the prompt leaves out leaves the key alone. */
-  history: readonly HistoryMessage[];
   model: string;
   docsLanguage: string;
   indexHash: string;
@@ -22,12 +22,11 @@ const storedRewrite = z.union([
 ]);
 
 /**
- * The key of a rewrite: a SHA-256 over the exact question, the recent conversation, the model, the prompt's version and the index.
+ * The key of a rewrite: a SHA-256 over the exact question, the model, the prompt's version and the index.
  * Exact, because a cache that takes similar questions for the same serves one question the other's answer.
  */
 export async function rewriteCacheKey(key: RewriteKey): Promise<string> {
-  const recent = recentMessages(key.history).map(({ role, content }) => [role, content]);
-  const parts = [key.question, recent, key.model, key.docsLanguage, REWRITE_PROMPT_VERSION, key.indexHash];
+  const parts = [key.question, key.model, key.docsLanguage, REWRITE_PROMPT_VERSION, key.indexHash];
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(parts)));
   return `rewrite/${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -62,14 +62,11 @@ export async function rewriteQuestion(deps: RewriteDeps, request: RewriteRequest
   const { index, cache, chat, settings } = deps;
   const docsLanguage = languageToWrite(index, request.language);
   const { question, history } = request;
-  const key = await rewriteCacheKey({
-    question,
-    history,
-    model: chat.model,
-    docsLanguage,
-    indexHash: index.hash,
-  });
-  const stored = await cachedRewrite(cache, key);
+  const key =
+    history.length === 0
+      ? await rewriteCacheKey({ question, model: chat.model, docsLanguage, indexHash: index.hash })
+      : null;
+  const stored = key === null ? null : await cachedRewrite(cache, key);
   if (stored !== null) {
     return withVerdict(
       index,
@@ -88,7 +85,7 @@ export async function rewriteQuestion(deps: RewriteDeps, request: RewriteRequest
     return rewriteByRule(index, request, [noticeOf(fault, "rewrite_failed")]);
   }
   const verdict = outcome.kind === "query" ? { query: outcome.query } : ({ offTopic: true } as const);
-  deps.waitUntil(cacheRewrite(cache, key, verdict, settings.rewriteCacheTtlSeconds));
+  if (key !== null) deps.waitUntil(cacheRewrite(cache, key, verdict, settings.rewriteCacheTtlSeconds));
   return withVerdict(index, request, outcome, false);
 }
 
