@@ -6,7 +6,8 @@ import { memorySqlStorage } from "../support/sqlite-storage.ts";
 
 const NONE = { calls: null, nanoUsd: null };
 
-function budget(calls: number) {
+/** @param calls a day; `null` for no ceiling */
+function budget(calls: number | null) {
   const storage = memorySqlStorage();
   const object = new BudgetObject({ storage });
   const messages: string[] = [];
@@ -20,7 +21,7 @@ function budget(calls: number) {
         },
       }),
     },
-    ceilings: { day: { calls, nanoUsd: null }, month: NONE },
+    ceilings: calls === null ? null : { day: { calls, nanoUsd: null }, month: NONE },
     holdTtlMs: 60_000,
   });
   return { ...made, messages, object, storage };
@@ -48,6 +49,49 @@ describe("a reservation", () => {
     expect(await reserve("b", one)).toBe(false);
     expect(await reserve("c", one)).toBe(false);
     expect(messages).toEqual(["reserve", "settle", "reserve"]);
+  });
+});
+
+describe("spending without a ceiling", () => {
+  const spent = { calls: 2, nanoUsd: 500 };
+
+  it("is told in one message for all turns of a second", async () => {
+    vi.useFakeTimers();
+    const { settle, messages, report } = budget(null);
+    const first = settle("a", spent);
+    for (let turn = 1; turn < 10; turn++) await settle(`b${turn}`, spent);
+    expect(messages).toEqual([]);
+    await vi.runAllTimersAsync();
+    await first;
+    expect(messages).toEqual(["record"]);
+    expect((await report()).day).toMatchObject({ calls: 20, nanoUsd: 5_000 });
+    expect(messages).toEqual(["record", "report"]);
+  });
+
+  it("is in a report that is asked for meanwhile, once", async () => {
+    vi.useFakeTimers();
+    const { settle, messages, report } = budget(null);
+    const first = settle("a", spent);
+    expect((await report()).day).toMatchObject(spent);
+    await vi.runAllTimersAsync();
+    await first;
+    expect((await report()).day).toMatchObject(spent);
+    expect(messages).toEqual(["record", "report", "report"]);
+  });
+
+  it("is told by a later turn when the request that gathered it was stopped", async () => {
+    vi.useFakeTimers();
+    const { settle, messages, report } = budget(null);
+    void settle("a", spent);
+    // A request that is stopped takes its timers along.
+    vi.clearAllTimers();
+    await settle("b", spent);
+    vi.setSystemTime(Date.now() + 60_000);
+    const third = settle("c", spent);
+    await vi.runAllTimersAsync();
+    await third;
+    expect(messages).toEqual(["record"]);
+    expect((await report()).day).toMatchObject({ calls: 6, nanoUsd: 1_500 });
   });
 });
 

@@ -33,12 +33,20 @@ export interface DurableBudget extends Budget {
 /** A reader waits no longer than this to hear what is left. */
 const ANSWER_MS = 2_000;
 const SETTLE_ATTEMPTS = 2;
+/** What is only counted is gathered for so long: nobody waits for it, and the one object has better things to do. */
+const GATHERED_MS = 1_000;
+/** By then whoever gathered would have sent: its request has been stopped. */
+const ABANDONED_MS = 10_000;
 /** The name of the one object. */
 const OBJECT_NAME = "budget";
 
-/** The budget as one Durable Object keeps it. Without ceilings it is only told what was spent, after the turn. */
+/**
+ * The budget as one Durable Object keeps it. Without ceilings it is only told what was spent, after the turn: what the turns of an isolate
+ * spend in one second is told together, by the first of them, whose request is kept alive for it.
+ */
 export function createDurableBudget(options: DurableBudgetOptions): DurableBudget {
   const { namespace, ceilings, holdTtlMs, now = Date.now } = options;
+  let gathered: { spent: Spend; sinceMs: number } | null = null;
   /** An amount that cannot fit any more before the period ends: not asked for again by this isolate. */
   let full: { amount: Spend; untilMs: number } | null = null;
 
@@ -56,6 +64,27 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
     }
   }
 
+  async function record(spent: Spend): Promise<void> {
+    if (spent.calls === 0 && spent.nanoUsd === 0) return;
+    const { calls, nanoUsd } = gathered?.spent ?? { calls: 0, nanoUsd: 0 };
+    const sum = { calls: calls + spent.calls, nanoUsd: nanoUsd + spent.nanoUsd };
+    if (gathered !== null && now() - gathered.sinceMs < ABANDONED_MS) {
+      gathered.spent = sum;
+      return;
+    }
+    gathered = { spent: sum, sinceMs: now() };
+    await new Promise((resolve) => setTimeout(resolve, GATHERED_MS));
+    await tellGathered();
+  }
+
+  /** Sent once: a record that is sent again might be counted twice. */
+  async function tellGathered(): Promise<void> {
+    if (gathered === null) return;
+    const { spent } = gathered;
+    gathered = null;
+    await send({ type: "record", spent });
+  }
+
   return {
     ceilings,
     async reserve(holdId, amount) {
@@ -68,13 +97,11 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
       return granted;
     },
     async settle(holdId, spent) {
-      if (ceilings === null && spent.calls === 0 && spent.nanoUsd === 0) return;
-      const message: BudgetMessage =
-        ceilings === null ? { type: "record", spent } : { type: "settle", holdId, spent };
-      // Settling again settles nothing twice; a record might be counted twice, so it is sent once.
-      for (let attempt = ceilings === null ? SETTLE_ATTEMPTS : 1; ; attempt++) {
+      if (ceilings === null) return record(spent);
+      // Settling again settles nothing twice.
+      for (let attempt = 1; ; attempt++) {
         try {
-          await send(message);
+          await send({ type: "settle", holdId, spent });
           return;
         } catch (error) {
           if (attempt >= SETTLE_ATTEMPTS) throw error;
@@ -83,6 +110,7 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
     },
     doorCounter: createDoorCounter({ send, now }),
     async report() {
+      await tellGathered();
       const response = await send({ type: "report" });
       return reportSchema.parse(await response.json());
     },
