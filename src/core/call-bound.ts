@@ -45,6 +45,8 @@ function chatSpend(
   outputBound: OutputBound,
   tokensOf: (text: string) => number,
 ): Spend {
+  // Nothing depends on the tokens of a model without a price.
+  if (!Object.hasOwn(prices, model)) return UNBILLED_CALL;
   const promptTokens = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
   const inputTokens = promptTokens + TEMPLATE_TOKENS * (messages.length + 1);
   return tokensBound(prices, model, inputTokens, outputBound(maxOutputTokens));

@@ -48,8 +48,7 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
     const settle = await allowed(options.allowance, bound, request.signal);
     let usage: TokenUsage | null = null;
     let begun = false;
-    // What was set aside is an estimate; what nobody reports is counted with what no tokenizer exceeds.
-    let spent = unreportedChatBound(prices, chat.model, request, outputBound);
+    let failed: unknown = null;
     try {
       for await (const chunk of chat.stream(request)) {
         begun = true;
@@ -57,12 +56,18 @@ function meteredChat(chat: ChatModel, options: MeterOptions): ChatModel {
         yield chunk;
       }
     } catch (error) {
-      // A stream that was cut was billed for some of its tokens, and nobody says for how many.
-      if (!begun) spent = failedSpend(error, spent);
+      failed = error;
       throw error;
     } finally {
-      if (usage !== null) spent = billedSpend(prices, chat.model, usage, new Date(clock.now()));
-      settle(spent);
+      settle(spent());
+    }
+
+    function spent(): Spend {
+      if (usage !== null) return billedSpend(prices, chat.model, usage, new Date(clock.now()));
+      // What was set aside is an estimate; what nobody reports is counted with what no tokenizer exceeds.
+      const unreported = unreportedChatBound(prices, chat.model, request, outputBound);
+      // A stream that was cut was billed for some of its tokens, and nobody says for how many.
+      return failed === null || begun ? unreported : failedSpend(failed, unreported);
     }
   }
   return { model: chat.model, stream };
