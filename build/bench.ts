@@ -6,13 +6,14 @@ import { RepoBotError } from "../src/core/errors.ts";
 import { runCommand } from "./args.ts";
 import { writeInput } from "./bench/bench-input.ts";
 import { measureCold } from "./bench/cold.ts";
-import { ENGINE_NAMES } from "./bench/engine.ts";
+import { ENGINE_NAMES, type EngineName } from "./bench/engine.ts";
 import { describeMachine } from "./bench/limits.ts";
 import { makeReport, type Report, reportText } from "./bench/report.ts";
 import { type EngineRow, runEngine } from "./bench/run-engine.ts";
 
 const OPTIONS = {
   chunks: { type: "string" },
+  engines: { type: "string" },
   json: { type: "boolean" },
   "no-workerd": { type: "boolean" },
 } as const;
@@ -23,6 +24,7 @@ Measures RepoBot's index beside stock Orama, MiniSearch and FlexSearch over the 
 other words. Takes some minutes.
 
   --chunks N,…   numbers of chunks (default 200,2000,10000,50000,100000; above 50000 RepoBot alone)
+  --engines A,…  engines to measure: repobot, orama, minisearch, flexsearch (default all)
   --json         print one JSON object
   --no-workerd   leave the Worker out
   -h, --help     print this help
@@ -54,8 +56,21 @@ function parseChunks(text: string | undefined): number[] {
   return sizes;
 }
 
+/** @throws RepoBotError `bad_request` */
+function parseEngines(text: string | undefined): EngineName[] {
+  if (text === undefined) return [...ENGINE_NAMES];
+  const asked = text.split(",");
+  if (!asked.every((name) => ENGINE_NAMES.some((known) => known === name))) {
+    throw new RepoBotError("bad_request", `--engines takes names out of ${ENGINE_NAMES.join(", ")}.`, {
+      field: "--engines",
+    });
+  }
+  return ENGINE_NAMES.filter((name) => asked.includes(name));
+}
+
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const sizes = parseChunks(options.chunks);
+  const engines = parseEngines(options.engines);
   const workerdAt = sizes.includes(WORKERD_CHUNKS) ? WORKERD_CHUNKS : Math.max(...sizes);
   const machine = await describeMachine();
   const rows: EngineRow[] = [];
@@ -65,7 +80,7 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
     try {
       process.stderr.write(`${chunks} chunks: making input\n`);
       await writeInput(folder, chunks);
-      for (const engine of ENGINE_NAMES) {
+      for (const engine of engines) {
         if (engine !== "repobot" && chunks > OTHERS_UP_TO) continue;
         process.stderr.write(`${chunks} chunks: ${engine}\n`);
         const heapMb = engine === "repobot" && chunks >= CAPPED_FROM ? ISOLATE_HEAP_MB : undefined;

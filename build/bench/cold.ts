@@ -1,4 +1,5 @@
-/** First and later requests in real workerd, RepoBot's index against stock Orama's JSON, over the same chunks. */
+/** First and later requests in real workerd, RepoBot's index against stock Orama's JSON and against fetching its files, over the same chunks. */
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readQueries } from "./bench-input.ts";
@@ -6,7 +7,8 @@ import { percentile } from "./statistics.ts";
 import { bundleWorker, freePort, startWorker } from "./workerd.ts";
 
 export interface ColdResult {
-  engine: "repobot" | "orama";
+  /** `files`: a Worker that fetches the bytes RepoBot does and looks at none of them: what is left when an index costs nothing. */
+  engine: "files" | "repobot" | "orama";
   /** Medians over processes; the first request of each finds nothing loaded. Whole process, an empty Worker's first request taken off. */
   firstCpuMs: number;
   firstWallMs: number;
@@ -32,7 +34,7 @@ interface Measured {
   warmWallMs: number;
 }
 
-/** Measures both engines, or those whose files are in `folder`. Null where there is no `/proc`. */
+/** Measures both engines and the fetching alone, or those whose files are in `folder`. Null where there is no `/proc`. */
 export async function measureCold(folder: string): Promise<ColdResult[] | null> {
   if (process.platform !== "linux") return null;
   const queries = (await readQueries(folder)).map((query) => JSON.stringify(query));
@@ -47,7 +49,11 @@ export async function measureCold(folder: string): Promise<ColdResult[] | null> 
       warmCpuMs: measured.warmCpuMs - empty.warmCpuMs,
       warmWallMs: measured.warmWallMs,
     });
-  add("repobot", await measureWorker("repobot", folder, join(folder, "files-repobot"), queries, PROCESSES));
+  const own = join(folder, "files-repobot");
+  if (existsSync(own)) {
+    add("files", await measureWorker("files", folder, own, queries, PROCESSES));
+    add("repobot", await measureWorker("repobot", folder, own, queries, PROCESSES));
+  }
   const shards = await shardOrama(folder);
   if (shards !== null) add("orama", await measureWorker("orama", folder, shards, queries, SLOW_PROCESSES));
   return results;

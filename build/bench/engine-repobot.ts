@@ -36,20 +36,20 @@ export const repobot: Engine = {
   async load(files) {
     const manifest: unknown = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)));
     // As the Worker has it: a part's bytes are an ArrayBuffer of their own, held by the index alone.
-    const index = oramaPassageIndex(
-      await openIndex(
-        manifest,
-        async (name) => {
-          const bytes = files.get(name)!;
-          files.delete(name);
-          return bytes.buffer as ArrayBuffer;
-        },
-        { kernel },
-      ),
+    const opened = await openIndex(
+      manifest,
+      async (name) => {
+        const bytes = files.get(name)!;
+        files.delete(name);
+        return bytes.buffer as ArrayBuffer;
+      },
+      { kernel },
     );
+    const index = oramaPassageIndex(opened);
     return {
       lexical: (query) => index.lexicalRanking(query, TOP).length,
       vector: (vector) => index.vectorRanking(vector, TOP).length,
+      vectorBytesRead: () => opened.vectorBytesRead,
       hybrid(query, vector) {
         const rankings = [index.lexicalRanking(query, TOP), index.vectorRanking(vector, TOP)];
         return reciprocalRankFusion(rankings.map((ranking) => ({ ranking, weight: 1 }))).slice(0, TOP).length;

@@ -11,6 +11,8 @@ export const TOP = 20;
 export interface LoadedEngine {
   lexical(query: string): number | Promise<number>;
   vector?(vector: Float32Array): number | Promise<number>;
+  /** Bytes of vectors that all vector queries so far have read; absent where it is not known. */
+  vectorBytesRead?(): number;
   hybrid?(query: string, vector: Float32Array): number | Promise<number>;
   /** Reads the texts of a lexical query's best five, as an answer does. */
   texts?(query: string): Promise<number>;

@@ -24,6 +24,8 @@ export interface MeasureResult {
   memoryMb: number;
   lexical: Latency;
   vector: Latency | null;
+  /** Bytes of vectors that a vector query reads on average; null where it is not known. */
+  vectorBytes: number | null;
   hybrid: Latency | null;
   /** Reading the texts of the five best; null where results carry them. */
   textsP50Ms: number | null;
@@ -111,7 +113,16 @@ async function measure(name: EngineName, folder: string): Promise<MeasureResult>
   const inputs = queries.map(({ text, vector }) => ({ text, vector: Float32Array.from(vector) }));
   const { vector, hybrid, texts } = loaded;
   const lexical = await latency(inputs, ({ text }) => loaded.lexical(text));
-  const byVector = vector && (await latency(inputs, (input) => vector(input.vector)));
+  const readBefore = loaded.vectorBytesRead?.() ?? 0;
+  let vectorQueries = 0;
+  const byVector =
+    vector &&
+    (await latency(inputs, (input) => {
+      vectorQueries++;
+      return vector(input.vector);
+    }));
+  const vectorBytes =
+    loaded.vectorBytesRead === undefined ? null : (loaded.vectorBytesRead() - readBefore) / vectorQueries;
   const byBoth = hybrid && (await latency(inputs, (input) => hybrid(input.text, input.vector)));
   const textsLatency = texts && (await latency(inputs, (input) => texts(input.text)));
   // The queries' own memory is not the engine's.
@@ -123,6 +134,7 @@ async function measure(name: EngineName, folder: string): Promise<MeasureResult>
     memoryMb,
     lexical,
     vector: byVector ?? null,
+    vectorBytes,
     hybrid: byBoth ?? null,
     textsP50Ms: textsLatency?.p50Ms ?? null,
   };

@@ -47,13 +47,10 @@ export interface Report {
   }[];
   /** Exponents of RepoBot's growth in the number of chunks: 1 is proportional. */
   growth: Record<"bytes" | "load" | "memory" | "lexical" | "vector" | "hybrid", number | null>;
-  /** What one vector query reads, and how long copying so much takes at the machine's speed. */
+  /** What one vector query reads on average, and how long copying so much takes at the machine's speed. */
   vectorLimit: { chunks: number; bytesTouched: number; limitMs: number; vectorP50Ms: number }[];
   cold: { chunks: number; results: ColdResult[] } | null;
 }
-
-/** Bytes that a vector query reads of each chunk: its row, scale and offset. */
-const VECTOR_BYTES = DIMENSIONS + 8;
 
 export function makeReport(rows: readonly EngineRow[], machine: Machine, cold: Report["cold"]): Report {
   const ours = rows.filter((row) => row.engine === "repobot");
@@ -116,14 +113,14 @@ export function makeReport(rows: readonly EngineRow[], machine: Machine, cold: R
       vector: growth((row) => row.vector?.p50Ms),
       hybrid: growth((row) => row.hybrid?.p50Ms),
     },
-    vectorLimit: ours.flatMap(({ chunks, vector }) =>
-      vector === null
+    vectorLimit: ours.flatMap(({ chunks, vector, vectorBytes }) =>
+      vector === null || vectorBytes === null
         ? []
         : [
             {
               chunks,
-              bytesTouched: chunks * VECTOR_BYTES,
-              limitMs: significant((chunks * VECTOR_BYTES) / (machine.copyGbPerSecond * 1e6))!,
+              bytesTouched: Math.round(vectorBytes),
+              limitMs: significant(vectorBytes / (machine.copyGbPerSecond * 1e6))!,
               vectorP50Ms: significant(vector.p50Ms)!,
             },
           ],
@@ -179,9 +176,10 @@ export function reportText(report: Report): string {
     `Growth of RepoBot in chunks, as an exponent: ${Object.entries(report.growth)
       .map(([name, exponent]) => `${name} ${show(exponent)}`)
       .join(", ")}.`,
-    `Memory copies at ${machine.copyGbPerSecond.toFixed(1)} GB/s. Reading the vectors at that speed takes ${report.vectorLimit
+    `Memory copies at ${machine.copyGbPerSecond.toFixed(1)} GB/s. Reading what a vector query looks at takes at that speed ${report.vectorLimit
       .map(
-        ({ chunks, limitMs, vectorP50Ms }) => `${limitMs} ms at ${chunks} chunks (measured ${vectorP50Ms})`,
+        ({ chunks, bytesTouched, limitMs, vectorP50Ms }) =>
+          `${limitMs} ms at ${chunks} chunks (${significant(bytesTouched / 1e6)} MB; measured ${vectorP50Ms} ms)`,
       )
       .join(", ")}.`,
     `Texts of five passages: ${report.textsP50Ms.map(({ chunks, ms }) => `${ms} ms at ${chunks}`).join(", ")}.`,

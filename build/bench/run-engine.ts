@@ -67,6 +67,7 @@ function medianOf(runs: readonly MeasureResult[]): MeasureResult {
     memoryMb: median((run) => run.memoryMb)!,
     lexical: latency((run) => run.lexical)!,
     vector: latency((run) => run.vector),
+    vectorBytes: median((run) => run.vectorBytes),
     hybrid: latency((run) => run.hybrid),
     textsP50Ms: median((run) => run.textsP50Ms),
   };

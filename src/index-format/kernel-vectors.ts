@@ -2,7 +2,7 @@ import { BLOCK_ROWS, eachBlock, type KernelMemory } from "./kernel.ts";
 import type { QuantizedQuery } from "./quantize.ts";
 import { siftingBy } from "./sifting.ts";
 import { collectBest, type HitCollector } from "./top-k.ts";
-import type { VectorRows, VectorTable } from "./vectors.ts";
+import { ROW_EXTRA_BYTES, type VectorRows, type VectorTable } from "./vectors.ts";
 
 /** The kernel takes rows in steps of this many bytes. */
 const ROW_ALIGNMENT = 32;
@@ -15,6 +15,8 @@ const GATHERED_BYTES = 0x20000;
 /** With fewer dimensions the codes say too little; with fewer rows there is nothing to save. */
 const MIN_SIFTED_DIMENSIONS = 128;
 const MIN_SIFTED_ROWS = 512;
+/** Bytes beside a row's code: its offset, estimate and margin. */
+const SIFTED_EXTRA_BYTES = 12;
 /** Who wants more than one row in so many has all of them scored. */
 const MIN_ROWS_A_HIT = 160;
 
@@ -50,6 +52,7 @@ export class KernelVectorRows implements VectorRows {
   private readonly scores: number;
   private readonly allowed: number;
   private readonly numbers: number;
+  bytesRead = 0;
 
   constructor(memory: KernelMemory, table: VectorTable) {
     this.memory = memory;
@@ -144,6 +147,7 @@ export class KernelVectorRows implements VectorRows {
     const values = new Float32Array(memory.buffer, memory.scratch(this.rowBytes * 4), this.rowBytes);
     values.fill(0);
     values.set(query.values);
+    this.bytesRead += chunkCount * (this.rowBytes / 8 + SIFTED_EXTRA_BYTES);
     kernel.fillEntries(values.byteOffset, this.rowBytes, perUnit, this.entries);
     for (const { firstChunk, count, codes } of pieces) {
       const tables = this.tables + firstChunk * 4;
@@ -192,6 +196,7 @@ export class KernelVectorRows implements VectorRows {
   private score(noted: number, query: QuantizedQuery, best: HitCollector): void {
     const { memory, rowBytes, rowsAtOnce } = this;
     if (noted === 0) return;
+    this.bytesRead += noted * (this.table.dimensions + ROW_EXTRA_BYTES);
     const scratch = memory.scratch(rowsAtOnce * rowBytes);
     const numbers = new Uint32Array(memory.buffer, this.numbers, noted);
     for (let from = 0; from < noted; from += rowsAtOnce) {

@@ -179,6 +179,11 @@ export class BinaryPassageIndex implements PassageIndex {
     );
   }
 
+  /** Bytes of vectors that all vector rankings so far have read. */
+  get vectorBytesRead(): number {
+    return this.vectors?.bytesRead ?? 0;
+  }
+
   analyzeQuery(query: string): QueryTerm[] {
     return this.plan(query).terms;
   }

@@ -17,12 +17,18 @@ export interface VectorRows {
   add(firstChunk: number, rows: Int8Array<ArrayBuffer>): void;
   /** Offers every allowed row that may be among the best. @param allowed 1 for each chunk that may be returned; null for all */
   scan(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void;
+  /** Bytes that all scans so far have read of rows and of what stands beside them. */
+  readonly bytesRead: number;
 }
+
+/** Bytes beside a row: its scale and offset. */
+export const ROW_EXTRA_BYTES = 8;
 
 /** Rows read in place and scored in JavaScript: where no WebAssembly can be had. About twenty times slower. */
 export class PlainVectorRows implements VectorRows {
   private readonly table: VectorTable;
   private readonly pieces: { firstChunk: number; rows: Int8Array }[] = [];
+  bytesRead = 0;
 
   constructor(table: VectorTable) {
     this.table = table;
@@ -38,6 +44,7 @@ export class PlainVectorRows implements VectorRows {
     for (const { firstChunk, rows } of this.pieces) {
       for (let start = 0, chunk = firstChunk; start < rows.length; start += dimensions, chunk++) {
         if (allowed !== null && allowed[chunk] === 0) continue;
+        this.bytesRead += dimensions + ROW_EXTRA_BYTES;
         let dot = 0;
         for (let at = 0; at < dimensions; at++) dot += Math.imul(values[at]!, rows[start + at]!);
         best.offer(chunk, offsets[chunk]! * offset + dot * scales[chunk]! * scale);
@@ -54,6 +61,11 @@ export class VectorRanker {
   constructor(table: VectorTable, rows: VectorRows) {
     this.table = table;
     this.rows = rows;
+  }
+
+  /** @see VectorRows.bytesRead */
+  get bytesRead(): number {
+    return this.rows.bytesRead;
   }
 
   /**
