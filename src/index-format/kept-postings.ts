@@ -63,8 +63,8 @@ export class KeptPostings {
     if (postingsEnd - postingsStart < KNOWN_BYTES) return;
     const known = this.known.get(postingsStart);
     if (known === undefined) {
-      const [greatestTf] = new Float64Array(this.memory.buffer, read.tfs + read.count * 8, 1);
-      this.known.set(postingsStart, { uses: 1, greatestTf: greatestTf!, postings: null });
+      const greatestTf = this.memory.float64s[(read.tfs >> 3) + read.count]!;
+      this.known.set(postingsStart, { uses: 1, greatestTf, postings: null });
       return;
     }
     known.uses++;
@@ -84,7 +84,7 @@ export class KeptPostings {
     }
     const kept = { tfs: this.start + this.used, chunks: this.start + this.used + tfsBytes, count };
     this.used += byteLength;
-    const bytes = new Uint8Array(this.memory.buffer);
+    const { bytes } = this.memory;
     bytes.copyWithin(kept.tfs, tfs, tfs + tfsBytes);
     bytes.copyWithin(kept.chunks, chunks, chunks + count * 4);
     return kept;

@@ -2,7 +2,7 @@ import { type Bm25fParameters, type ConceptTerm, FieldNorms, type QueryConcept }
 import type { FieldStatistics } from "./field-lengths.ts";
 import { FIELD_COUNT } from "./fields.ts";
 import { KeptPostings, KNOWN_BYTES, type ReadPostings } from "./kept-postings.ts";
-import { eachBlock, type KernelMemory } from "./kernel.ts";
+import type { KernelMemory } from "./kernel.ts";
 import { corrupt } from "./layout.ts";
 import { outlinePostings, type PostingBlocks, type PostingRun, runsHolding } from "./posting-blocks.ts";
 import { byteLengthOf, PostingsScorer } from "./scorer.ts";
@@ -25,6 +25,8 @@ const PRUNED_FROM_BYTES = 65_536;
 const LOOK_BYTES_A_GROUP = 0.2;
 /** About what a block of postings takes. */
 const BLOCK_BYTES = 112;
+/** Scores are multiples of twice this: who is above a score less this has reached it. */
+const HALF_STEP = 2 ** -37;
 /** Candidates up to which it pays to see what their scores have come to. */
 const MANY_CANDIDATES = 4_096;
 
@@ -103,7 +105,7 @@ export class KernelConceptScorer extends PostingsScorer {
   }
 
   protected clearMarks(): void {
-    new Uint8Array(this.memory.buffer, this.marks, this.rowCount).fill(0);
+    this.memory.bytes.fill(0, this.marks, this.marks + this.rowCount);
   }
 
   rank(
@@ -157,27 +159,26 @@ export class KernelConceptScorer extends PostingsScorer {
 
   /** Chunks that are not allowed begin so low that nothing is added to them. */
   private clearScores(allowed: Uint8Array | null): void {
-    const scores = new Float64Array(this.memory.buffer, this.scores, this.groupCount * GROUP_ROWS);
-    scores.fill(0);
-    this.groupMaxima().fill(0);
+    const { float64s } = this.memory;
+    const first = this.scores >> 3;
+    float64s.fill(0, first, first + this.groupCount * GROUP_ROWS);
+    float64s.fill(0, this.maxima >> 3, (this.maxima >> 3) + this.groupCount);
     if (allowed === null) return;
     for (let chunk = 0; chunk < allowed.length; chunk++) {
-      if (allowed[chunk] === 0) scores[chunk] = Number.NEGATIVE_INFINITY;
+      if (allowed[chunk] === 0) float64s[first + chunk] = Number.NEGATIVE_INFINITY;
     }
-  }
-
-  private groupMaxima(): Float64Array {
-    return new Float64Array(this.memory.buffer, this.maxima, this.groupCount);
   }
 
   /** A score that `limit` chunks have reached; 0 where too few have any. */
   private reachedBy(limit: number): number {
-    const maxima = this.groupMaxima();
-    const best = collectBest(limit, maxima.length);
+    const { float64s } = this.memory;
+    const first = this.maxima >> 3;
+    const best = collectBest(limit, this.groupCount);
     let threshold = 0;
-    for (let group = 0; group < maxima.length; group++) {
-      if (maxima[group]! <= threshold) continue;
-      best.offer(group, maxima[group]!);
+    for (let group = 0; group < this.groupCount; group++) {
+      const greatest = float64s[first + group]!;
+      if (greatest <= threshold) continue;
+      best.offer(group, greatest);
       threshold = Math.max(0, best.threshold);
     }
     return threshold;
@@ -214,22 +215,24 @@ export class KernelConceptScorer extends PostingsScorer {
   }
 
   private offer(noted: number, best: HitCollector): void {
-    const scores = new Float64Array(this.memory.buffer, this.scores, this.rowCount);
-    const chunks = this.notedChunks(noted);
+    const { words, float64s } = this.memory;
+    const scores = this.scores >> 3;
+    const end = (this.numbers >> 2) + noted;
     let { threshold } = best;
-    for (let at = 0; at < noted; at++) {
-      const chunk = chunks[at]!;
+    for (let at = this.numbers >> 2; at < end; at++) {
+      const chunk = words[at]!;
+      const score = float64s[scores + chunk]!;
       // Of equal scores the first chunk ranks higher, and they come in order.
-      if (scores[chunk]! <= threshold) continue;
-      best.offer(chunk, scores[chunk]!);
+      if (score <= threshold) continue;
+      best.offer(chunk, score);
       threshold = best.threshold;
     }
   }
 
+  /** Offers all that may be among the best: of most chunks the greatest score of their group says that they are not. */
   private offerAll(best: HitCollector): void {
-    eachBlock(this.groupCount, (first, count) => {
-      this.offer(this.noteAbove(first, first + count, Math.max(0, best.threshold)), best);
-    });
+    const reached = best.limit < this.groupCount ? this.reachedBy(best.limit) : 0;
+    this.offer(this.noteAbove(0, this.groupCount, Math.max(0, reached - HALF_STEP)), best);
   }
 
   private noteAbove(group: number, groupEnd: number, threshold: number): number {

@@ -112,7 +112,8 @@ export function compileKernel(): WebAssembly.Module | null {
 /**
  * The kernel and its memory, which holds the tables that ranking needs, and what is copied in for one call. The index's own bytes
  * stay where they arrived: moving them into fresh memory would cost more than everything else that opening an index does. Growing
- * the memory detaches every view of it, so nobody keeps one.
+ * the memory detaches every view of it, so nobody keeps one but this class, whose views are of the whole memory and are made anew
+ * then: making one for every use would cost a query more than many of its loops.
  */
 export class KernelMemory {
   readonly kernel: KernelExports;
@@ -120,16 +121,30 @@ export class KernelMemory {
   private readonly hits: number;
   private scratchAt = 0;
   private scratchBytes = 0;
+  /** The whole memory. An address over the width of a number is its place. Not to be kept by callers. */
+  bytes!: Uint8Array<ArrayBuffer>;
+  words!: Uint32Array<ArrayBuffer>;
+  float32s!: Float32Array<ArrayBuffer>;
+  float64s!: Float64Array<ArrayBuffer>;
 
   /** @param module `kernel.wasm`, whoever compiled it */
   constructor(module: WebAssembly.Module) {
     // The exports are those that `kernel.wat` declares.
     this.kernel = new WebAssembly.Instance(module).exports as unknown as KernelExports;
+    this.view();
     this.hits = this.take(BLOCK_ROWS * HIT_BYTES);
   }
 
   get buffer(): ArrayBuffer {
-    return this.kernel.memory.buffer;
+    return this.bytes.buffer;
+  }
+
+  private view(): void {
+    const { buffer } = this.kernel.memory;
+    this.bytes = new Uint8Array(buffer);
+    this.words = new Uint32Array(buffer);
+    this.float32s = new Float32Array(buffer);
+    this.float64s = new Float64Array(buffer);
   }
 
   /** Address of `byteLength` zeros at a multiple of 64, for good. */
@@ -137,7 +152,10 @@ export class KernelMemory {
     const address = this.end;
     this.end = Math.ceil((address + byteLength) / ALIGNMENT) * ALIGNMENT;
     const missing = this.end - this.buffer.byteLength;
-    if (missing > 0) this.kernel.memory.grow(Math.max(GROWTH_PAGES, Math.ceil(missing / PAGE_BYTES)));
+    if (missing > 0) {
+      this.kernel.memory.grow(Math.max(GROWTH_PAGES, Math.ceil(missing / PAGE_BYTES)));
+      this.view();
+    }
     return address;
   }
 
@@ -152,9 +170,7 @@ export class KernelMemory {
 
   /** Copies bytes to an address of this memory. */
   write(address: number, bytes: ArrayBufferView): void {
-    new Uint8Array(this.buffer, address, bytes.byteLength).set(
-      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    );
+    this.bytes.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), address);
   }
 
   /**
@@ -165,9 +181,9 @@ export class KernelMemory {
   offerHits(first: number, best: HitCollector, note: (hits: number) => number): void {
     const count = note(this.hits);
     if (count === 0) return;
-    const rows = new Uint32Array(this.buffer, this.hits, count * (HIT_BYTES / 4));
-    const values = new Float64Array(this.buffer, this.hits, count * (HIT_BYTES / 8));
-    for (let hit = 0; hit < count; hit++) best.offer(first + rows[hit * 4]!, values[hit * 2 + 1]!);
+    const { words, float64s } = this;
+    const end = this.hits + count * HIT_BYTES;
+    for (let at = this.hits; at < end; at += HIT_BYTES) best.offer(first + words[at >> 2]!, float64s[(at + 8) >> 3]!);
   }
 }
 

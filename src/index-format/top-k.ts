@@ -25,17 +25,15 @@ export function collectBest(limit: number, count: number): HitCollector {
   return kept <= HEAP_LIMIT ? new TopK(kept) : new FullRanking(kept, count);
 }
 
-/** Keeps the best `limit` of the entries offered to it: a min-heap in two typed arrays. */
+/** Keeps the best `limit` of the entries offered to it: a min-heap in two arrays, which so short cost less than typed ones. */
 class TopK implements HitCollector {
-  private readonly values: Float64Array;
-  private readonly chunks: Uint32Array;
+  private readonly values: number[] = [];
+  private readonly chunks: number[] = [];
   private size = 0;
   readonly limit: number;
 
   constructor(limit: number) {
     this.limit = limit;
-    this.values = new Float64Array(limit);
-    this.chunks = new Uint32Array(limit);
   }
 
   /** -Infinity until the heap is full. */
