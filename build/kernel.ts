@@ -15,7 +15,7 @@ export const KERNEL_BYTES = join(FOLDER, "kernel-bytes.ts");
 /** The module's bytes. @param source WebAssembly text */
 export async function assembleKernel(source: string): Promise<Uint8Array> {
   const wabt = await openWabt();
-  const parsed = wabt.parseWat("kernel.wat", source, { simd: true });
+  const parsed = wabt.parseWat("kernel.wat", source, { simd: true, relaxed_simd: true });
   try {
     parsed.resolveNames();
     parsed.validate();

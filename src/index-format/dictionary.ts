@@ -59,6 +59,7 @@ export class Dictionary {
   private readonly bytes: Uint8Array;
   private readonly index: Uint32Array;
   readonly termCount: number;
+  private readonly listed = new Map<string, TermEntry | null>();
   private readonly scratch = new Uint8Array(MAX_TERM_BYTES + 1);
   /** What is looked for, with room for a character too many. */
   private readonly wanted = new Uint8Array(MAX_TERM_BYTES + 3);
@@ -68,6 +69,16 @@ export class Dictionary {
     this.bytes = bytes;
     this.index = index;
     this.termCount = termCount;
+  }
+
+  /** {@link find} for the words of a list of our own, such as synonyms: what was found is kept, as it is asked for again and again. */
+  findListed(term: string): TermEntry | null {
+    let entry = this.listed.get(term);
+    if (entry === undefined) {
+      entry = this.find(term);
+      this.listed.set(term, entry);
+    }
+    return entry;
   }
 
   /** Null when no chunk holds `term`. */

@@ -12,6 +12,8 @@ const CODE_ROWS = 16;
 const GROUP_ROWS = 64;
 /** Rows are copied into the kernel's memory so many bytes at a time, which the processor's cache holds. */
 const GATHERED_BYTES = 0x20000;
+/** Up to so many rows are copied a word at a time. */
+const FEW_ROWS = 2;
 /** With fewer dimensions the codes say too little; with fewer rows there is nothing to save. */
 const MIN_SIFTED_DIMENSIONS = 128;
 const MIN_SIFTED_ROWS = 512;
@@ -26,6 +28,8 @@ interface Piece {
   count: number;
   /** Where they arrived: they stay there. */
   rows: Int8Array<ArrayBuffer>;
+  /** The same bytes. */
+  words: Uint32Array<ArrayBuffer>;
   /** Address of their codes, a bit a dimension; 0 until they are made. */
   codes: number;
 }
@@ -74,7 +78,8 @@ export class KernelVectorRows implements VectorRows {
   }
 
   add(firstChunk: number, rows: Int8Array<ArrayBuffer>): void {
-    this.pieces.push({ firstChunk, count: rows.length / this.table.dimensions, rows, codes: 0 });
+    const words = new Uint32Array(rows.buffer, rows.byteOffset, rows.length >> 2);
+    this.pieces.push({ firstChunk, count: rows.length / this.table.dimensions, rows, words, codes: 0 });
   }
 
   private encode(piece: Piece): void {
@@ -82,10 +87,9 @@ export class KernelVectorRows implements VectorRows {
     const { firstChunk, count } = piece;
     piece.codes = memory.take((Math.ceil(count / CODE_ROWS) * CODE_ROWS * rowBytes) / 8);
     const scratch = memory.scratch(rowsAtOnce * rowBytes);
-    const target = new Int8Array(memory.buffer, scratch, rowsAtOnce * rowBytes);
     for (let first = 0; first < count; first += rowsAtOnce) {
       const rowCount = Math.min(rowsAtOnce, count - first);
-      this.copyRows(piece, first, rowCount, target, 0);
+      this.copyRows(piece, first, rowCount, scratch);
       memory.kernel.encodeRows(
         scratch,
         rowCount,
@@ -101,19 +105,25 @@ export class KernelVectorRows implements VectorRows {
   /**
    * Copies neighbouring rows, each with zeros up to the kernel's step.
    * @param first in the piece
-   * @param target rows of the kernel's length, from the one of number `to` on
    */
-  private copyRows({ rows }: Piece, first: number, count: number, target: Int8Array, to: number): void {
-    const { rowBytes } = this;
+  private copyRows({ rows, words }: Piece, first: number, count: number, address: number): void {
+    const { memory, rowBytes } = this;
     const { dimensions } = this.table;
-    if (rowBytes === dimensions) {
-      target.set(rows.subarray(first * dimensions, (first + count) * dimensions), to * rowBytes);
-      return;
-    }
-    for (let row = 0; row < count; row++) {
-      const start = (first + row) * dimensions;
-      target.set(rows.subarray(start, start + dimensions), (to + row) * rowBytes);
-      target.fill(0, (to + row) * rowBytes + dimensions, (to + row + 1) * rowBytes);
+    if (rowBytes !== dimensions) {
+      for (let row = 0; row < count; row++) {
+        const start = (first + row) * dimensions;
+        const target = address + row * rowBytes;
+        memory.bytes.set(rows.subarray(start, start + dimensions), target);
+        memory.bytes.fill(0, target + dimensions, target + rowBytes);
+      }
+    } else if (count > FEW_ROWS) {
+      memory.bytes.set(rows.subarray(first * dimensions, (first + count) * dimensions), address);
+    } else {
+      // So few words are copied before a view of them would have been made.
+      const target = memory.words;
+      let to = address >> 2;
+      let at = (first * dimensions) >> 2;
+      for (const end = at + ((count * dimensions) >> 2); at < end; at++) target[to++] = words[at]!;
     }
   }
 
@@ -144,11 +154,11 @@ export class KernelVectorRows implements VectorRows {
     const { kernel } = memory;
     for (const piece of pieces) if (piece.codes === 0) this.encode(piece);
     const { perUnit, step, bias, spread } = siftingBy(query, this.rowBytes);
-    const values = new Float32Array(memory.buffer, memory.scratch(this.rowBytes * 4), this.rowBytes);
-    values.fill(0);
-    values.set(query.values);
+    const values = memory.scratch(this.rowBytes * 4);
+    memory.float32s.fill(0, values >> 2, (values >> 2) + this.rowBytes);
+    memory.float32s.set(query.values, values >> 2);
     this.bytesRead += chunkCount * (this.rowBytes / 8 + SIFTED_EXTRA_BYTES);
-    kernel.fillEntries(values.byteOffset, this.rowBytes, perUnit, this.entries);
+    kernel.fillEntries(values, this.rowBytes, perUnit, this.entries);
     for (const { firstChunk, count, codes } of pieces) {
       const tables = this.tables + firstChunk * 4;
       const scores = this.scores + firstChunk * 4;
@@ -165,16 +175,25 @@ export class KernelVectorRows implements VectorRows {
         scores,
       );
     }
-    const siftAbove = (threshold: () => number, spread: number) =>
-      eachBlock(chunkCount, (first, count) => {
-        const scores = this.scores + first * 4;
-        const margins = this.tables + 3 * this.stride + first * 4;
-        const noted = kernel.sift(scores, margins, first, count, spread, threshold(), this.numbers);
-        this.score(noted, query, best);
-      });
+    const margins = this.tables + 3 * this.stride;
     const likely = this.likelyScore(best.limit, allowed);
-    siftAbove(() => likely, 0);
-    siftAbove(() => best.threshold, spread);
+    for (const passSpread of [0, spread]) {
+      for (let first = 0; first < chunkCount; first += BLOCK_ROWS) {
+        const count = Math.min(BLOCK_ROWS, chunkCount - first);
+        const threshold = passSpread === 0 ? likely : best.threshold;
+        const at = first * 4;
+        const noted = kernel.sift(
+          this.scores + at,
+          margins + at,
+          first,
+          count,
+          passSpread,
+          threshold,
+          this.numbers,
+        );
+        this.score(noted, query, best);
+      }
+    }
   }
 
   /** An estimated score that at least twice `limit` chunks exceed, where so many are allowed, and not many more do. */
@@ -185,11 +204,15 @@ export class KernelVectorRows implements VectorRows {
     const maxima = memory.scratch(groups * 4);
     memory.kernel.greatestOf64(this.scores, chunkCount, allowed === null ? 0 : this.allowed, maxima);
     const greatest = collectBest(2 * limit + 1, groups);
-    const values = new Float32Array(memory.buffer, maxima, groups);
+    const { float32s } = memory;
+    let { threshold } = greatest;
     for (let group = 0; group < groups; group++) {
-      if (values[group]! > greatest.threshold) greatest.offer(group, values[group]!);
+      const value = float32s[(maxima >> 2) + group]!;
+      if (value <= threshold) continue;
+      greatest.offer(group, value);
+      threshold = greatest.threshold;
     }
-    return greatest.threshold;
+    return threshold;
   }
 
   /** Scores the chunks whose numbers were noted, in ascending order, by all dimensions. */
@@ -198,10 +221,9 @@ export class KernelVectorRows implements VectorRows {
     if (noted === 0) return;
     this.bytesRead += noted * (this.table.dimensions + ROW_EXTRA_BYTES);
     const scratch = memory.scratch(rowsAtOnce * rowBytes);
-    const numbers = new Uint32Array(memory.buffer, this.numbers, noted);
     for (let from = 0; from < noted; from += rowsAtOnce) {
       const to = Math.min(from + rowsAtOnce, noted);
-      this.gather(numbers.subarray(from, to), scratch);
+      this.gather(from, to, scratch);
       memory.offerHits(0, best, (hits) =>
         memory.kernel.scan(
           scratch,
@@ -220,19 +242,26 @@ export class KernelVectorRows implements VectorRows {
     }
   }
 
-  /** Copies the rows of these chunks, ascending, to `address`: neighbours at once. */
-  private gather(chunks: Uint32Array, address: number): void {
+  /** Copies rows of the chunks that were noted, ascending, to `address`: neighbours at once. */
+  private gather(from: number, to: number, address: number): void {
     const { memory, pieces, rowBytes } = this;
-    const target = new Int8Array(memory.buffer, address, chunks.length * rowBytes);
+    const { words } = memory;
+    const numbers = this.numbers >> 2;
     let piece = 0;
-    for (let at = 0; at < chunks.length; ) {
+    let target = address;
+    for (let at = from; at < to; ) {
       const start = at++;
-      const first = chunks[start]!;
+      const first = words[numbers + start]!;
       while (pieces[piece]!.firstChunk + pieces[piece]!.count <= first) piece++;
       const { firstChunk, count } = pieces[piece]!;
       const end = firstChunk + count;
-      while (at < chunks.length && chunks[at] === chunks[at - 1]! + 1 && chunks[at]! < end) at++;
-      this.copyRows(pieces[piece]!, first - firstChunk, at - start, target, start);
+      let next = first + 1;
+      while (at < to && words[numbers + at] === next && next < end) {
+        at++;
+        next++;
+      }
+      this.copyRows(pieces[piece]!, first - firstChunk, next - first, target);
+      target += (next - first) * rowBytes;
     }
   }
 }

@@ -183,7 +183,8 @@ export class KernelMemory {
     if (count === 0) return;
     const { words, float64s } = this;
     const end = this.hits + count * HIT_BYTES;
-    for (let at = this.hits; at < end; at += HIT_BYTES) best.offer(first + words[at >> 2]!, float64s[(at + 8) >> 3]!);
+    for (let at = this.hits; at < end; at += HIT_BYTES)
+      best.offer(first + words[at >> 2]!, float64s[(at + 8) >> 3]!);
   }
 }
 

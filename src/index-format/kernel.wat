@@ -425,14 +425,19 @@
   ;;   score = offset * queryOffset + estimate * (sum * step - bias)
   ;; where sum adds up, for every 4 dimensions, the entry of a row's 4 bits in a table of 16 for these dimensions.
   ;; codes, tables, stride: as "encodeRows" takes them; count: rounded up to 16, so that the tables and scores need room past the last;
-  ;; entries: 16 bytes for every 4 dimensions, of which two add up to at most 255; scores: float32 a row.
+  ;; entries: 16 bytes for every 4 dimensions, of which four add up to at most 255; scores: float32 a row.
   (func (export "estimate")
     (param $codes i32) (param $count i32) (param $rowBytes i32) (param $tables i32) (param $stride i32)
     (param $entries i32) (param $queryOffset f32) (param $step f32) (param $bias f32) (param $scores i32)
-    (local $scoresEnd i32) (local $codesEnd i32) (local $entry i32)
-    (local $code v128) (local $pair v128) (local $sums v128) (local $highs v128) (local $low v128)
+    (local $scoresEnd i32) (local $codesEnd i32) (local $entry i32) (local $estimates i32)
+    (local $code v128) (local $more v128) (local $pair v128) (local $sums v128) (local $highs v128) (local $low v128)
+    (local $queryOffsets v128) (local $steps v128) (local $biases v128)
     (local.set $low (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15))
+    (local.set $queryOffsets (f32x4.splat (local.get $queryOffset)))
+    (local.set $steps (f32x4.splat (local.get $step)))
+    (local.set $biases (f32x4.splat (local.get $bias)))
     (local.set $tables (i32.add (local.get $tables) (local.get $stride)))
+    (local.set $estimates (i32.add (local.get $tables) (local.get $stride)))
     (local.set $scoresEnd (i32.add (local.get $scores) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
       (loop $next
@@ -442,37 +447,30 @@
         (local.set $sums (v128.const i32x4 0 0 0 0))
         (local.set $highs (v128.const i32x4 0 0 0 0))
         (loop $parts
-          ;; sums takes the bytes of even rows plus 256 times those of odd rows, which are taken off below. Four times the same.
+          ;; sums takes the bytes of even rows plus 256 times those of odd rows, which are taken off below. Twice the same. Places in a
+          ;; table are below 16, for which the relaxed swizzle does on every processor what the other does, and in one step.
           (local.set $code (v128.load (local.get $codes)))
+          (local.set $more (v128.load offset=16 (local.get $codes)))
           (local.set $pair
             (i8x16.add
-              (i8x16.swizzle (v128.load (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
-              (i8x16.swizzle (v128.load offset=16 (local.get $entry))
-                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
-          (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
-          (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
-          (local.set $code (v128.load offset=16 (local.get $codes)))
-          (local.set $pair
-            (i8x16.add
-              (i8x16.swizzle (v128.load offset=32 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
-              (i8x16.swizzle (v128.load offset=48 (local.get $entry))
-                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
+              (i8x16.add
+                (i8x16.relaxed_swizzle (v128.load (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
+                (i8x16.relaxed_swizzle (v128.load offset=16 (local.get $entry)) (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low))))
+              (i8x16.add
+                (i8x16.relaxed_swizzle (v128.load offset=32 (local.get $entry)) (v128.and (local.get $more) (local.get $low)))
+                (i8x16.relaxed_swizzle (v128.load offset=48 (local.get $entry)) (v128.and (i16x8.shr_u (local.get $more) (i32.const 4)) (local.get $low))))))
           (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
           (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
           (local.set $code (v128.load offset=32 (local.get $codes)))
+          (local.set $more (v128.load offset=48 (local.get $codes)))
           (local.set $pair
             (i8x16.add
-              (i8x16.swizzle (v128.load offset=64 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
-              (i8x16.swizzle (v128.load offset=80 (local.get $entry))
-                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
-          (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
-          (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
-          (local.set $code (v128.load offset=48 (local.get $codes)))
-          (local.set $pair
-            (i8x16.add
-              (i8x16.swizzle (v128.load offset=96 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
-              (i8x16.swizzle (v128.load offset=112 (local.get $entry))
-                (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low)))))
+              (i8x16.add
+                (i8x16.relaxed_swizzle (v128.load offset=64 (local.get $entry)) (v128.and (local.get $code) (local.get $low)))
+                (i8x16.relaxed_swizzle (v128.load offset=80 (local.get $entry)) (v128.and (i16x8.shr_u (local.get $code) (i32.const 4)) (local.get $low))))
+              (i8x16.add
+                (i8x16.relaxed_swizzle (v128.load offset=96 (local.get $entry)) (v128.and (local.get $more) (local.get $low)))
+                (i8x16.relaxed_swizzle (v128.load offset=112 (local.get $entry)) (v128.and (i16x8.shr_u (local.get $more) (i32.const 4)) (local.get $low))))))
           (local.set $sums (i16x8.add (local.get $sums) (local.get $pair)))
           (local.set $highs (i16x8.add (local.get $highs) (i16x8.shr_u (local.get $pair) (i32.const 8))))
           (local.set $entry (i32.add (local.get $entry) (i32.const 128)))
@@ -482,39 +480,41 @@
         (local.set $pair (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $sums) (local.get $highs)))
         (local.set $code (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $sums) (local.get $highs)))
         (v128.store (local.get $scores)
-          (call $scoreFour (i32x4.extend_low_i16x8_u (local.get $pair))
-            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
-            (local.get $queryOffset) (local.get $step) (local.get $bias)))
-        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+          (f32x4.add
+            (f32x4.mul (v128.load (local.get $tables)) (local.get $queryOffsets))
+            (f32x4.mul
+              (v128.load (local.get $estimates))
+              (f32x4.sub
+                (f32x4.mul (f32x4.convert_i32x4_u (i32x4.extend_low_i16x8_u (local.get $pair))) (local.get $steps))
+                (local.get $biases)))))
         (v128.store offset=16 (local.get $scores)
-          (call $scoreFour (i32x4.extend_high_i16x8_u (local.get $pair))
-            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
-            (local.get $queryOffset) (local.get $step) (local.get $bias)))
-        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+          (f32x4.add
+            (f32x4.mul (v128.load offset=16 (local.get $tables)) (local.get $queryOffsets))
+            (f32x4.mul
+              (v128.load offset=16 (local.get $estimates))
+              (f32x4.sub
+                (f32x4.mul (f32x4.convert_i32x4_u (i32x4.extend_high_i16x8_u (local.get $pair))) (local.get $steps))
+                (local.get $biases)))))
         (v128.store offset=32 (local.get $scores)
-          (call $scoreFour (i32x4.extend_low_i16x8_u (local.get $code))
-            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
-            (local.get $queryOffset) (local.get $step) (local.get $bias)))
-        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+          (f32x4.add
+            (f32x4.mul (v128.load offset=32 (local.get $tables)) (local.get $queryOffsets))
+            (f32x4.mul
+              (v128.load offset=32 (local.get $estimates))
+              (f32x4.sub
+                (f32x4.mul (f32x4.convert_i32x4_u (i32x4.extend_low_i16x8_u (local.get $code))) (local.get $steps))
+                (local.get $biases)))))
         (v128.store offset=48 (local.get $scores)
-          (call $scoreFour (i32x4.extend_high_i16x8_u (local.get $code))
-            (v128.load (local.get $tables)) (v128.load (i32.add (local.get $tables) (local.get $stride)))
-            (local.get $queryOffset) (local.get $step) (local.get $bias)))
-        (local.set $tables (i32.add (local.get $tables) (i32.const 16)))
+          (f32x4.add
+            (f32x4.mul (v128.load offset=48 (local.get $tables)) (local.get $queryOffsets))
+            (f32x4.mul
+              (v128.load offset=48 (local.get $estimates))
+              (f32x4.sub
+                (f32x4.mul (f32x4.convert_i32x4_u (i32x4.extend_high_i16x8_u (local.get $code))) (local.get $steps))
+                (local.get $biases)))))
+        (local.set $tables (i32.add (local.get $tables) (i32.const 64)))
+        (local.set $estimates (i32.add (local.get $estimates) (i32.const 64)))
         (local.set $scores (i32.add (local.get $scores) (i32.const 64)))
         (br $next))))
-
-  (func $scoreFour
-    (param $sums v128) (param $offsets v128) (param $estimates v128)
-    (param $queryOffset f32) (param $step f32) (param $bias f32)
-    (result v128)
-    (f32x4.add
-      (f32x4.mul (local.get $offsets) (f32x4.splat (local.get $queryOffset)))
-      (f32x4.mul
-        (local.get $estimates)
-        (f32x4.sub
-          (f32x4.mul (f32x4.convert_i32x4_u (local.get $sums)) (f32x4.splat (local.get $step)))
-          (f32x4.splat (local.get $bias))))))
 
   ;; The greatest score of every 64 rows. Rows that are not allowed, and those past the last, lose their score first.
   ;; scores: float32 a row, rounded up to 64; allowed: a byte a row, or address 0 for none; maxima: float32 for every 64.

@@ -76,7 +76,7 @@ export class QueryConcepts {
   private bySynonyms(term: string, roleWeight: number): StandIn | null {
     if (!this.isEnglish) return null;
     const found = synonymsOf(term).flatMap((synonym) => {
-      const entry = this.find(synonym);
+      const entry = this.dictionary.findListed(synonym);
       return entry === null ? [] : [{ term: synonym, entry, share: 1 }];
     });
     return this.addTogether(found, roleWeight);
@@ -120,13 +120,14 @@ export class QueryConcepts {
   private withSynonyms(concept: QueryConcept, taken: Set<string>): QueryConcept {
     const { term } = concept.terms[0]!;
     if (!this.own.has(term)) return concept;
-    const synonyms = synonymsOf(term).flatMap((synonym) => {
-      const entry = taken.has(synonym) ? null : this.find(synonym);
-      if (entry === null) return [];
+    const terms = [...concept.terms];
+    for (const synonym of synonymsOf(term)) {
+      const entry = taken.has(synonym) ? null : this.dictionary.findListed(synonym);
+      if (entry === null) continue;
       taken.add(synonym);
-      return [conceptTerm(synonym, entry, SYNONYM_SHARE)];
-    });
-    return synonyms.length === 0 ? concept : { ...concept, terms: [...concept.terms, ...synonyms] };
+      terms.push(conceptTerm(synonym, entry, SYNONYM_SHARE));
+    }
+    return terms.length === concept.terms.length ? concept : { ...concept, terms };
   }
 }
 

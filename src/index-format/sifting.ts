@@ -14,8 +14,8 @@ import type { QuantizedQuery } from "./quantize.ts";
 const SPREAD = 3.5;
 /** Dimensions whose signs are looked up together. */
 const GROUP = 4;
-/** Two entries of the kernel's tables add up to a byte. */
-const LARGEST_ENTRY = 127;
+/** Four entries of the kernel's tables add up to a byte: so coarse, they are off by a twentieth of a row's margin. */
+const LARGEST_ENTRY = 63;
 /** Those of a row add up to 16 bits. */
 const LARGEST_SUM = 0xffff;
 

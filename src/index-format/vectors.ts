@@ -13,7 +13,7 @@ export interface VectorTable {
 
 /** Holds the int8 rows and scores all of them. */
 export interface VectorRows {
-  /** Takes the rows of neighbouring chunks. @param rows `count × dimensions` */
+  /** Takes the rows of neighbouring chunks. @param rows `count × dimensions`, at a multiple of 4 in their buffer */
   add(firstChunk: number, rows: Int8Array<ArrayBuffer>): void;
   /** Offers every allowed row that may be among the best. @param allowed 1 for each chunk that may be returned; null for all */
   scan(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void;
