@@ -27,13 +27,22 @@ export const DEFAULT_RRF_K = 60;
  * @returns best first, every chunk once
  */
 export function reciprocalRankFusion(rankings: readonly WeightedRanking[], k = DEFAULT_RRF_K): FusedChunk[] {
-  const scores = new Map<number, number>();
+  const fused: FusedChunk[] = [];
+  const byChunk = new Map<number, FusedChunk>();
   for (const { ranking, weight } of rankings) {
     if (weight <= 0) continue;
-    ranking.forEach(({ chunk }, i) => {
-      scores.set(chunk, (scores.get(chunk) ?? 0) + weight / (k + i + 1));
-    });
+    for (let i = 0; i < ranking.length; i++) {
+      const { chunk } = ranking[i]!;
+      const rrfScore = weight / (k + i + 1);
+      const known = byChunk.get(chunk);
+      if (known !== undefined) {
+        known.rrfScore += rrfScore;
+        continue;
+      }
+      const entry = { chunk, rrfScore };
+      byChunk.set(chunk, entry);
+      fused.push(entry);
+    }
   }
-  const fused = Array.from(scores, ([chunk, rrfScore]) => ({ chunk, rrfScore }));
   return fused.sort((a, b) => b.rrfScore - a.rrfScore || a.chunk - b.chunk);
 }

@@ -14,6 +14,8 @@ const GROUP_ROWS = 64;
 const GATHERED_BYTES = 0x20000;
 /** Up to so many rows are copied a word at a time. */
 const FEW_ROWS = 2;
+/** Words of a processor's cache line. */
+const LINE_WORDS = 16;
 /** With fewer dimensions the codes say too little; with fewer rows there is nothing to save. */
 const MIN_SIFTED_DIMENSIONS = 128;
 const MIN_SIFTED_ROWS = 512;
@@ -57,6 +59,7 @@ export class KernelVectorRows implements VectorRows {
   private readonly allowed: number;
   private readonly numbers: number;
   bytesRead = 0;
+  private touched = 0;
 
   constructor(memory: KernelMemory, table: VectorTable) {
     this.memory = memory;
@@ -242,8 +245,31 @@ export class KernelVectorRows implements VectorRows {
     }
   }
 
+  /**
+   * Reads a word of every cache line of rows that were noted. Copied one after another, each would wait for memory; so the processor
+   * fetches many at a time.
+   * @returns something of every word read, so that no compiler leaves them out
+   */
+  private touch(from: number, to: number): number {
+    const { pieces } = this;
+    const { words } = this.memory;
+    const numbers = this.numbers >> 2;
+    const rowWords = this.table.dimensions >> 2;
+    let piece = pieces[0]!;
+    let read = 0;
+    for (let at = from, next = 1; at < to; at++) {
+      const chunk = words[numbers + at]!;
+      while (piece.firstChunk + piece.count <= chunk) piece = pieces[next++]!;
+      const { words: rows } = piece;
+      const start = (chunk - piece.firstChunk) * rowWords;
+      for (let word = start; word < start + rowWords; word += LINE_WORDS) read |= rows[word]!;
+    }
+    return read;
+  }
+
   /** Copies rows of the chunks that were noted, ascending, to `address`: neighbours at once. */
   private gather(from: number, to: number, address: number): void {
+    this.touched = this.touch(from, to);
     const { memory, pieces, rowBytes } = this;
     const { words } = memory;
     const numbers = this.numbers >> 2;
