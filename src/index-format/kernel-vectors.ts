@@ -59,7 +59,6 @@ export class KernelVectorRows implements VectorRows {
   private readonly allowed: number;
   private readonly numbers: number;
   bytesRead = 0;
-  private touched = 0;
 
   constructor(memory: KernelMemory, table: VectorTable) {
     this.memory = memory;
@@ -269,9 +268,9 @@ export class KernelVectorRows implements VectorRows {
 
   /** Copies rows of the chunks that were noted, ascending, to `address`: neighbours at once. */
   private gather(from: number, to: number, address: number): void {
-    this.touched = this.touch(from, to);
     const { memory, pieces, rowBytes } = this;
     const { words } = memory;
+    words[address >> 2] = this.touch(from, to);
     const numbers = this.numbers >> 2;
     let piece = 0;
     let target = address;

@@ -71,6 +71,14 @@ export interface KernelExports {
     threshold: number,
     numbers: number,
   ): number;
+  inflate(
+    input: number,
+    inputEnd: number,
+    window: number,
+    output: number,
+    outputEnd: number,
+    tables: number,
+  ): number;
   scan(
     rows: number,
     count: number,

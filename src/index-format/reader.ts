@@ -52,7 +52,7 @@ export async function openIndex(
   const vectors = withVectors ? openVectors(sections, counts.dimensions, rows.count, memory) : null;
   const texts = new PassageTexts(
     sections.words(SECTION.textIndex),
-    new TextInflater(sections.one(SECTION.textDictionary)),
+    new TextInflater(sections.one(SECTION.textDictionary), memory),
     manifest.parts.filter((part) => part.sections.includes(SECTION.texts)),
     fetchPart,
   );
