@@ -12,6 +12,8 @@ const CODE_ROWS = 16;
 const GROUP_ROWS = 64;
 /** Rows are copied into the kernel's memory so many bytes at a time, which the processor's cache holds. */
 const GATHERED_BYTES = 0x20000;
+/** Rows that are scored before there is a threshold. */
+const FIRST_ROWS = 64;
 /** Up to so many rows are copied a word at a time. */
 const FEW_ROWS = 2;
 /** Words of a processor's cache line. */
@@ -140,14 +142,35 @@ export class KernelVectorRows implements VectorRows {
   }
 
   private scanAll(query: QuantizedQuery, allowed: Uint8Array | null, best: HitCollector): void {
+    if (allowed === null) {
+      for (const piece of this.pieces) this.scanPiece(piece, query, best);
+      return;
+    }
+    const { words } = this.memory;
     eachBlock(this.chunkCount, (first, count) => {
-      const numbers = new Uint32Array(this.memory.buffer, this.numbers, count);
+      const numbers = this.numbers >> 2;
       let noted = 0;
-      for (let chunk = first; chunk < first + count; chunk++) {
-        if (allowed === null || allowed[chunk] !== 0) numbers[noted++] = chunk;
-      }
-      this.score(noted, query, best);
+      for (let chunk = first; chunk < first + count; chunk++)
+        if (allowed[chunk] !== 0) words[numbers + noted++] = chunk;
+      this.score(noted, query, best, false);
     });
+  }
+
+  /** Scores rows one after another. */
+  private scanPiece(piece: Piece, query: QuantizedQuery, best: HitCollector): void {
+    const { memory, rowBytes, rowsAtOnce } = this;
+    const scratch = memory.scratch(rowsAtOnce * rowBytes);
+    // Few at first, when all are hits.
+    for (
+      let first = 0, size = Math.min(FIRST_ROWS, rowsAtOnce);
+      first < piece.count;
+      first += size, size = rowsAtOnce
+    ) {
+      const count = Math.min(size, piece.count - first);
+      this.copyRows(piece, first, count, scratch);
+      this.scoreCopied(scratch, count, 0, piece.firstChunk + first, query, best);
+    }
+    this.bytesRead += piece.count * (this.table.dimensions + ROW_EXTRA_BYTES);
   }
 
   /** Scores those that look best, and then, knowing what it takes to be among the best, those that may be. */
@@ -193,7 +216,7 @@ export class KernelVectorRows implements VectorRows {
           threshold,
           this.numbers,
         );
-        this.score(noted, query, best);
+        this.score(noted, query, best, true);
       }
     }
   }
@@ -217,31 +240,52 @@ export class KernelVectorRows implements VectorRows {
     return threshold;
   }
 
-  /** Scores the chunks whose numbers were noted, in ascending order, by all dimensions. */
-  private score(noted: number, query: QuantizedQuery, best: HitCollector): void {
+  /**
+   * Scores the chunks whose numbers were noted, in ascending order, by all dimensions.
+   * @param areFar whether most of them have no neighbour among them
+   */
+  private score(noted: number, query: QuantizedQuery, best: HitCollector, areFar: boolean): void {
     const { memory, rowBytes, rowsAtOnce } = this;
     if (noted === 0) return;
     this.bytesRead += noted * (this.table.dimensions + ROW_EXTRA_BYTES);
     const scratch = memory.scratch(rowsAtOnce * rowBytes);
     for (let from = 0; from < noted; from += rowsAtOnce) {
       const to = Math.min(from + rowsAtOnce, noted);
+      if (areFar) memory.words[scratch >> 2] = this.touch(from, to);
       this.gather(from, to, scratch);
-      memory.offerHits(0, best, (hits) =>
-        memory.kernel.scan(
-          scratch,
-          to - from,
-          rowBytes,
-          this.query,
-          this.numbers + from * 4,
-          this.tables,
-          this.tables + this.stride,
-          query.scale,
-          query.offset,
-          best.threshold,
-          hits,
-        ),
-      );
+      this.scoreCopied(scratch, to - from, this.numbers + from * 4, 0, query, best);
     }
+  }
+
+  /**
+   * Scores rows that were copied to `address`.
+   * @param numbers address of their chunks' numbers; 0 for neighbours
+   * @param first chunk of the first of the neighbours; else 0
+   */
+  private scoreCopied(
+    address: number,
+    count: number,
+    numbers: number,
+    first: number,
+    query: QuantizedQuery,
+    best: HitCollector,
+  ): void {
+    const { memory, rowBytes, tables, stride } = this;
+    memory.offerHits(first, best, (hits) =>
+      memory.kernel.scan(
+        address,
+        count,
+        rowBytes,
+        this.query,
+        numbers,
+        tables + first * 4,
+        tables + stride + first * 4,
+        query.scale,
+        query.offset,
+        best.threshold,
+        hits,
+      ),
+    );
   }
 
   /**
@@ -270,7 +314,6 @@ export class KernelVectorRows implements VectorRows {
   private gather(from: number, to: number, address: number): void {
     const { memory, pieces, rowBytes } = this;
     const { words } = memory;
-    words[address >> 2] = this.touch(from, to);
     const numbers = this.numbers >> 2;
     let piece = 0;
     let target = address;

@@ -596,7 +596,7 @@
   ;; Scores rows and notes those that reach a threshold:
   ;;   score = offset * queryOffset + dot(query, row) * scale * queryScale, in float64
   ;; rows: count x rowBytes int8, rowBytes a multiple of 32; query: rowBytes int16;
-  ;; numbers: u32 a row, its place in scales and offsets, which are float32 each;
+  ;; numbers: u32 a row, its place in scales and offsets, which are float32 each, or address 0 where these begin with the first row;
   ;; hits: 16 bytes each, the row's number as u32, and at byte 8 its score as float64.
   ;; Returns the number of hits, in order of rows.
   (func (export "scan")
@@ -634,7 +634,10 @@
             (local.set $rows (i32.add (local.get $rows) (i32.const 32)))
             (br_if $parts (i32.lt_u (local.get $rows) (local.get $rowEnd))))
           (local.set $sum (i32x4.add (local.get $sum) (local.get $more)))
-          (local.set $number (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $row) (i32.const 2)))))
+          (local.set $number (local.get $row))
+          (if (local.get $numbers)
+            (then
+              (local.set $number (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $row) (i32.const 2)))))))
           (local.set $score
             (f64.add
               (f64.mul
