@@ -48,14 +48,16 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
   const made = await makeIndex(options);
   progress.step("Rendering the pages");
   const { warnings } = made.read;
+  // Where the configuration names none, the docs themselves may.
+  const config = { ...options.config, defaultVersion: made.corpus.versions[0] ?? "" };
   const pages = renderPages(
     made.read.documents,
-    options.config,
+    config,
     (warning) => warnings.push(warning),
     (done, total) => progress.advance(done, total),
   );
   progress.step("Writing the pages as Markdown");
-  const markdown = await markdownFiles(made.read.documents, options.config, (done, total) =>
+  const markdown = await markdownFiles(made.read.documents, config, (done, total) =>
     progress.advance(done, total),
   );
   const files = [...indexFiles(made), ...pages, ...markdown];

@@ -1,12 +1,8 @@
 /** `npm run check:docs`: reads docs as a build does and looks for what an index of them must not have. */
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, corpusFromOptions, runCommand } from "./args.ts";
-import { DEFAULT_CHUNK_SIZES } from "./chunk/chunk-document.ts";
 import { readCorpus } from "./corpus.ts";
-import { missingAnchors } from "./docs-check/anchors.ts";
-import { type Problem, repeatedLines, residueIn } from "./docs-check/residue.ts";
+import { checkCorpus } from "./docs-check/check-corpus.ts";
 import { progressTo } from "./output/progress.ts";
-import { renderPages } from "./pages/render-pages.ts";
-import { listFiles } from "./sources/list-files.ts";
 import { formatWarning } from "./warnings.ts";
 
 const HELP = `Reads docs as a build does and checks what the index would hold: every page is there or named in a warning, no chunk holds leftovers of
@@ -40,28 +36,9 @@ await runCommand({ help: HELP, options: OPTIONS, args: named(process.argv.slice(
   if (read.warnings.length > limit)
     console.log(`… ${read.warnings.length - limit} more warnings (--verbose)`);
 
-  const listings = await Promise.all(
-    config.sources.map((source) => listFiles(source.folder, source.include, source.exclude)),
-  );
-  const files = listings.flatMap(({ pages }) => pages);
-  const told = new Set([...read.warnings, ...read.skipped].map(({ file }) => file));
-  const indexed = new Set(read.chunks.map(({ file }) => file));
-  const lost: Problem[] = files
-    .filter((file) => !indexed.has(file) && !told.has(file))
-    .map((file) => ({ file, what: "neither indexed nor named in a warning" }));
-  const oversized = read.chunks
-    .filter(({ tokens, text }) => tokens > DEFAULT_CHUNK_SIZES.maxTokens || text.trim() === "")
-    .map(({ file, tokens }) => ({ file, what: `a chunk of ${tokens} tokens` }));
-  const pages = renderPages(read.documents, config);
-  const checks: [string, Problem[]][] = [
-    ["pages lost", lost],
-    ["leftovers in chunks", residueIn(read.chunks)],
-    ["lines of every page", repeatedLines(read.chunks)],
-    ["anchors that are not there", missingAnchors(read.documents, read.chunks, pages)],
-    ["chunks of a wrong size", oversized],
-  ];
+  const { files, indexed, checks } = await checkCorpus(config, read);
   console.log(
-    `\n${files.length} files, ${indexed.size} indexed as ${read.documents.length} pages in ${read.chunks.length} chunks; ${read.skipped.length} hidden by their authors, ${read.warnings.length} warnings`,
+    `\n${files} files, ${indexed} indexed as ${read.documents.length} pages in ${read.chunks.length} chunks; ${read.skipped.length} hidden by their authors, ${read.warnings.length} warnings`,
   );
   for (const [name, problems] of checks) {
     console.log(`${String(problems.length).padStart(6)}  ${name}`);

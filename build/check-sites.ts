@@ -1,4 +1,4 @@
-/** `npm run check:sites`: builds real documentation sites with the widget on them, and uses it there in Chromium. */
+/** `npm run check:sites`: builds real documentation sites with the widget on them, uses it there in Chromium, and reads their HTML as docs. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,7 +7,9 @@ import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings } from "../src/settings.ts";
 import { runCommand } from "./args.ts";
 import { buildAssets } from "./build-assets.ts";
-import { loadCorpusConfig } from "./config.ts";
+import { corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
+import { readCorpus } from "./corpus.ts";
+import { checkCorpus } from "./docs-check/check-corpus.ts";
 import { startLocalWorker } from "./local-worker.ts";
 import { buildPage } from "./page.ts";
 import { checkSite, serveSite } from "./sites/check-site.ts";
@@ -17,7 +19,8 @@ import { makeSite, NotInstalled } from "./sites/make-site.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const NAMES = GENERATORS.map(({ name }) => name).join(", ");
 
-const HELP = `Builds documentation sites from packages with the widget on them, as corpus/widget.md says, and uses it there in Chromium. Packages are
+const HELP = `Builds documentation sites from packages with the widget on them, as corpus/widget.md says, uses it there in Chromium, and reads the
+HTML of each site as a source of docs, with the checks of \`npm run check:docs\`. Packages are
 installed under .cache/sites; a generator whose packages cannot be had here is skipped.
 
 Usage: npm run check:sites -- [options]
@@ -60,6 +63,15 @@ await runCommand({ help: HELP, options: OPTIONS }, async ({ only }) => {
   }
 });
 
+/** What is wrong with the docs that a built site is read as. */
+async function checkReadBack(folder: string): Promise<string[]> {
+  const config = await corpusConfigForDocs(folder);
+  const { checks } = await checkCorpus(config, await readCorpus(config));
+  return checks.flatMap(([kind, problems]) =>
+    problems.map(({ file, what }) => `read as docs: ${kind}: ${file}: ${what}`),
+  );
+}
+
 /** @returns what went wrong, or why the generator was skipped */
 async function tryGenerator(generator: Generator, assetsDir: string): Promise<string[] | string> {
   const site = await serveSite();
@@ -70,7 +82,10 @@ async function tryGenerator(generator: Generator, assetsDir: string): Promise<st
   });
   try {
     site.folder = await makeSite(generator, new URL(worker.url).origin, site.origin);
-    return await checkSite(browser, site.origin, generator);
+    return [
+      ...(await checkSite(browser, site.origin, generator)),
+      ...(generator.build === null ? [] : await checkReadBack(site.folder)),
+    ];
   } catch (error) {
     if (error instanceof NotInstalled) return `${error.message}.`;
     throw error;

@@ -15,6 +15,7 @@ import { suffixTranslations, type Translation } from "./read/language.ts";
 import type { Page } from "./read/page.ts";
 import { type ReadingOrder, readingOrder } from "./sidebar/reading-order.ts";
 import { siteConfig } from "./sidebar/site-config.ts";
+import { docusaurusSite, type SitePlace } from "./sources/docusaurus-site.ts";
 import { type ListedFiles, listFiles } from "./sources/list-files.ts";
 import { type AddressRequest, assignAddresses, pageKey, safeName } from "./sources/page-urls.ts";
 import { chooseTitles } from "./sources/titles.ts";
@@ -135,9 +136,11 @@ async function describePages(
   warnings: BuildWarning[],
 ): Promise<ReadDocument[]> {
   const translations = suffixTranslations([...new Set(pages.map(({ file }) => file))]);
+  const siteOf = await docusaurusSite(source.folder);
+  const placeOnSite = (file: string) => (formatOf(file) === "html" ? undefined : siteOf?.(file));
   const requests = pages.map(({ file, page }) => ({
-    ...addressRequest(file, page),
-    siteFile: siteFile(translations.get(file), source),
+    ...addressRequest(file, page, placeOnSite(file)),
+    siteFile: placeOnSite(file)?.siteFile ?? siteFile(translations.get(file), source),
   }));
   const { addresses, collisions, refusedSlugs } = assignAddresses(source, requests, prefix, taken);
   for (const { file, slug } of refusedSlugs) {
@@ -161,10 +164,17 @@ async function describePages(
     }),
     config.name,
   );
+  const stated = statedVersions(pages, placeOnSite);
   return pages.map(({ file, page }, at) => {
     const address = addresses.get(pageKey({ file, part: page.part }))!;
     const place = { ...address, ...placeOf(file, page, order) };
-    return describePage(source, file, titles[at]!, page, translations.get(file), place);
+    const version = page.frontMatter.version ?? (source.version || stated[at]!);
+    const language =
+      page.frontMatter.language ??
+      placeOnSite(file)?.language ??
+      translations.get(file)?.language ??
+      page.language;
+    return describePage(source, file, page, { title: titles[at]!, version, language, ...place });
   });
 }
 
@@ -187,27 +197,45 @@ function siteFile(translation: Translation | undefined, { language }: SourceConf
     : `${translation.locale}/${translation.original}`;
 }
 
-function addressRequest(file: string, page: Page): AddressRequest {
+function addressRequest(file: string, page: Page, place: SitePlace | undefined): AddressRequest {
   const { part, canonicalUrl } = page;
-  // No docs site is known to show an API description page by page.
-  return { file, slug: page.frontMatter.slug, part, canonicalUrl, isServed: formatOf(file) === "openapi" };
+  const { slug } = page.frontMatter;
+  return {
+    file,
+    slug: slug !== undefined && place?.isFlat === true ? slug.replace(/^\/*/, "/") : slug,
+    slugBase: place?.base,
+    part,
+    canonicalUrl,
+    // No docs site is known to show an API description page by page.
+    isServed: formatOf(file) === "openapi",
+  };
+}
+
+/**
+ * What the pages of a source say of their version, in their order, `""` for nothing. A site of one version says that on every page too, and
+ * means no more by it than that there may be others one day.
+ */
+function statedVersions(
+  pages: readonly FilePage[],
+  placeOnSite: (file: string) => SitePlace | undefined,
+): string[] {
+  const stated = pages.map(({ file, page }) => page.statedVersion ?? placeOnSite(file)?.version ?? "");
+  return new Set(stated.filter((version) => version !== "")).size > 1 ? stated : stated.map(() => "");
 }
 
 function describePage(
   source: SourceConfig,
   file: string,
-  title: string,
   page: PageRead,
-  translation: Translation | undefined,
-  address: Pick<ReadDocument, "url" | "pagePath" | "order" | "navigationTitle" | "folderTitle">,
+  place: Pick<
+    ReadDocument,
+    "title" | "version" | "language" | "url" | "pagePath" | "order" | "navigationTitle" | "folderTitle"
+  >,
 ): ReadDocument {
   const document = {
     file,
     ...(page.part === undefined ? {} : { part: page.part }),
-    ...address,
-    title,
-    language: page.frontMatter.language ?? translation?.language ?? page.language,
-    version: page.frontMatter.version ?? source.version,
+    ...place,
     source: source.name,
     kind: source.kind,
     headings: page.headings,

@@ -105,7 +105,8 @@ async function embed(
 
 async function corpusInfo(config: CorpusConfig, read: ReadCorpus): Promise<CorpusInfo> {
   const { name, description, language, questions, defaultVersion } = config;
-  const versions = distinct([defaultVersion, ...read.chunks.map((chunk) => chunk.version)]);
+  const stated = distinct(read.chunks.map((chunk) => chunk.version));
+  const versions = distinct([defaultVersion || newestOf(stated), ...stated]);
   return {
     name,
     description,
@@ -118,6 +119,12 @@ async function corpusInfo(config: CorpusConfig, read: ReadCorpus): Promise<Corpu
     questions,
     revision: config.revision || (await revisionOf(config)),
   };
+}
+
+/** The highest numbered version, `""` for none: one that is called `next` is not out yet. */
+function newestOf(versions: readonly string[]): string {
+  const numbered = versions.filter((version) => /^v?\d/i.test(version));
+  return numbered.sort((a, b) => b.localeCompare(a, "en", { numeric: true }))[0] ?? "";
 }
 
 /** Of all sources together: one commit names them only when it is the same for each. */

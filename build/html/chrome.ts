@@ -71,7 +71,7 @@ const EDIT_LINK =
   /^(?:(?:edit|improve|suggest (?:an? )?(?:edit|change)s?(?: to)?)\b.{0,24}\b(?:page|source|github|gitlab|bitbucket)|(?:view|show) (?:(?:this )?page )?(?:source|(?:this )?(?:page )?on (?:github|gitlab|bitbucket))|report an? (?:issue|bug)(?: with this page)?)$/i;
 const LAST_UPDATED = /^(?:page )?last (?:updated|modified|edited|change[ds]?)(?: on| by|:)? .{0,60}$/i;
 const HELPER_LINE =
-  /^(?:skip to (?:main )?content|back to top|on this page|table of contents|copy(?: to clipboard| code| page)?|copied!?|view page source|was this page helpful\??)$/i;
+  /^(?:skip to (?:main )?content|back to top|on this page|table of contents|copy(?: to clipboard| code| page)?|copied!?|view page source|was this page helpful\??|(?:\d+|one) min(?:ute)?s? read)$/i;
 
 /** True for an element that readers of the page's text do not miss. In code, where any word may stand, only marks count. */
 export function isChrome(node: Element, isInCode = false): boolean {
@@ -82,6 +82,7 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (tagName === "form" && !hasHeading(node)) return true;
   if (TAGS.has(tagName) || ROLES.has(role) || IDS.has(attribute(node, "id"))) return true;
   if (attribute(node, "ariaHidden") === "true") return true;
+  if (properties.dataFootnoteRef !== undefined || properties.dataFootnoteBackref !== undefined) return true;
   if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
   const classes = classesOf(node);
   if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;

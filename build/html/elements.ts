@@ -53,9 +53,14 @@ export function findElement(node: Nodes, test: (element: Element) => boolean): E
 
 /** Every element for which `test` holds, in page order, nested ones too. */
 export function findElements(node: Nodes, test: (element: Element) => boolean): Element[] {
-  const found: Element[] = isElement(node) && test(node) ? [node] : [];
-  for (const child of childrenOf(node)) found.push(...findElements(child, test));
+  const found: Element[] = [];
+  collect(node, test, found);
   return found;
+}
+
+function collect(node: Nodes, test: (element: Element) => boolean, found: Element[]): void {
+  if (isElement(node) && test(node)) found.push(node);
+  for (const child of childrenOf(node)) collect(child, test, found);
 }
 
 export function childrenOf(node: Nodes): ElementContent[] {

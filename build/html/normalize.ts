@@ -40,7 +40,7 @@ class Normalizer {
       return [node];
     }
     if (node.type !== "element" || isChrome(node)) return [];
-    if (isHeading(node)) return [this.#heading(node)];
+    if (isHeading(node)) return this.#headed(node, language);
     this.#notePlace(node);
     const named = languageOf(node);
     const inner = named === "" ? language : named;
@@ -64,6 +64,15 @@ class Normalizer {
     const callout = node.properties.dataCallout === undefined ? toCallout(node) : null;
     if (callout !== null) return this.all([callout], inner);
     return [{ ...node, children: this.all(node.children, inner) }];
+  }
+
+  /** A heading that is not closed holds the text below it as well. */
+  #headed(node: Element, language: string | null): ElementContent[] {
+    const at = node.children.findIndex(isBlock);
+    const isOpen = at > 0 && hasWords({ ...node, children: node.children.slice(0, at) });
+    if (!isOpen) return [this.#heading(node)];
+    const heading = this.#heading({ ...node, children: node.children.slice(0, at) });
+    return [heading, ...this.all(node.children.slice(at), language)];
   }
 
   #heading(node: Element): Element {
@@ -143,11 +152,27 @@ function withoutChrome(
   });
 }
 
-/** The words of a heading are one line, and a break parts two of them. */
+const BLOCKS = new Set("p ul ol dl pre table blockquote section article figure hr details".split(" "));
+
+/** Something that no heading holds, by itself or in boxes. */
+function isBlock(node: ElementContent): boolean {
+  return (
+    isElement(node) &&
+    (BLOCKS.has(node.tagName) ||
+      (node.tagName === "div" && findElement(node, ({ tagName }) => BLOCKS.has(tagName)) !== undefined))
+  );
+}
+
+/** The words of a heading are one line, and breaks and boxes part them. */
 function withSpacesForBreaks(nodes: readonly ElementContent[]): ElementContent[] {
-  return nodes.map((node) => {
-    if (isNamed(node, "br")) return { type: "text", value: " " };
-    return isElement(node) ? { ...node, children: withSpacesForBreaks(node.children) } : node;
+  const space = { type: "text", value: " " } as const;
+  return nodes.flatMap((node): ElementContent[] => {
+    if (isNamed(node, "br")) return [space];
+    if (!isElement(node)) return [node];
+    const inner = withSpacesForBreaks(node.children);
+    // Boxes part words as well.
+    if (node.tagName === "div" || node.tagName === "p") return [space, ...inner, space];
+    return [{ ...node, children: inner }];
   });
 }
 

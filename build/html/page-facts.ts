@@ -1,6 +1,7 @@
 import type { Element, Root } from "hast";
 import { canonicalLanguageTag } from "../language-tag.ts";
-import { attribute, findElement, findElements, isNamed, lineText } from "./elements.ts";
+import { UNRELEASED } from "../sources/docusaurus-site.ts";
+import { attribute, classesOf, findElement, findElements, isNamed, lineText } from "./elements.ts";
 
 /** What a generated page says of itself in its head. */
 export interface PageFacts {
@@ -13,6 +14,10 @@ export interface PageFacts {
   /** Address that the page sends its readers to at once; `null` for a page of its own. */
   redirectsTo: string | null;
   isNoindex: boolean;
+  /** Version of the docs, as search services are told it; `null` when the page does not say. */
+  version: string | null;
+  /** Whether it only lists other pages, with the beginnings of their texts: by tag, by author, by date. */
+  isListing: boolean;
 }
 
 export function pageFacts(tree: Root): PageFacts {
@@ -30,6 +35,8 @@ export function pageFacts(tree: Root): PageFacts {
     language: html === undefined ? null : canonicalLanguageTag(attribute(html, "lang")),
     canonicalUrl: URL.canParse(canonicalUrl) ? canonicalUrl : null,
     redirectsTo: redirectOf(metas),
+    version: docsVersion(metas),
+    isListing: html !== undefined && isListing(classesOf(html)),
     isNoindex: metas.some(
       (meta) =>
         /^(?:robots|googlebot)$/i.test(attribute(meta, "name")) &&
@@ -51,6 +58,21 @@ function pageTitle(text: string, site: string): string | null {
 function siteName(metas: readonly Element[]): string {
   const meta = metas.find((one) => attribute(one, "property") === "og:site_name");
   return meta === undefined ? "" : attribute(meta, "content").trim();
+}
+
+/** Several names may be given, the version's own first. */
+function docsVersion(metas: readonly Element[]): string | null {
+  const meta = metas.find((one) => attribute(one, "name") === "docsearch:version");
+  const version = meta === undefined ? "" : attribute(meta, "content").split(",")[0]!.trim();
+  return version === "current" ? UNRELEASED : version || null;
+}
+
+/** Docusaurus names the kind of each page in the class of the whole; its archive by year is the one page of a blog without. */
+function isListing(classes: readonly string[]): boolean {
+  return (
+    classes.some((name) => /^(?:docs|blog)-(?:\w+-)*list-page$|^blog-authors-posts-page$/.test(name)) ||
+    (classes.includes("plugin-blog") && !classes.includes("blog-wrapper"))
+  );
 }
 
 /** Longer waits are for readers who have something to read first. */

@@ -28,11 +28,20 @@ export interface HtmlOptions {
 /** Nesting that no generator writes, and that would exhaust the stack. */
 const MAX_DEPTH = 400;
 
+/** Reading takes seconds for each million: no page for readers is that long, but a list of everything may be. */
+const LARGE_PAGE_CHARS = 4_000_000;
+
 /**
  * Reads a page of a generated site: its main content, with headings and anchors as the page has them.
  * @returns `null`, with a warning, for a page that is none to read: a redirect, a search page, an index, one kept out of search engines
  */
 export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page | null {
+  if (text.length > LARGE_PAGE_CHARS) {
+    const millions = (text.length / 1e6).toFixed(1);
+    warn(
+      `a page of ${millions} million characters takes long to read; leave it out with "exclude" if its parts are pages too`,
+    );
+  }
   const tree = parsePage(text);
   if (tree === null) {
     warn(`elements nested more than ${MAX_DEPTH} deep; skipped`);
@@ -51,6 +60,7 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
     frontMatter: facts.language === null ? {} : { language: facts.language },
     givenTitle: page.headingTitle === null ? (loneHeading(tree) ?? facts.title) : null,
     canonicalUrl: facts.canonicalUrl,
+    statedVersion: facts.version,
   };
 }
 
@@ -58,7 +68,9 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
 function parsePage(text: string): HastRoot | null {
   try {
     const tree = html.parse(text);
-    return isDeep(tree) ? null : tree;
+    if (isDeep(tree)) return null;
+    dropPositions(tree);
+    return tree;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -125,6 +137,15 @@ function loneHeading(tree: HastRoot): string | null {
   const found = findElements(tree, (node) => isHeading(node) && node.tagName === "h1");
   const text = found.length === 1 ? lineText(found[0]!) : "";
   return text === "" ? null : text;
+}
+
+/** Nothing looks at them, and what turns HTML into Markdown copies the whole tree: of a large page that is most of its time. */
+function dropPositions(tree: HastRoot): void {
+  const stack: Nodes[] = [tree];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    delete node.position;
+    for (const child of childrenOf(node)) stack.push(child);
+  }
 }
 
 /** Walks without recursion, since depth is what it guards against. */

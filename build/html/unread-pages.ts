@@ -18,6 +18,7 @@ const GENERATED: readonly [RegExp, string][] = [
 export function unreadableCause(file: string, text: string, facts: PageFacts): string | null {
   if (facts.redirectsTo !== null) return `redirects to ${facts.redirectsTo}`;
   if (facts.isNoindex) return "asks not to be indexed (robots: noindex)";
+  if (facts.isListing) return "a list of other pages";
   for (const [pattern, what] of GENERATED) if (pattern.test(file)) return what;
   if (/\{%-?\s*\w|<\?php|<%[=@ ]/.test(text) && !/<pre\b/i.test(text)) return "a template, no generated page";
   return null;

@@ -85,7 +85,14 @@ export function stripComponentTags(text: string): string {
     const closed = new Set(Array.from(prose.matchAll(/<\/([A-Z][\w.]*)\s*>/g), ([, name]) => name!));
     let out = "";
     let from = 0;
+    // Followed along, since a line may hold any number of tags.
+    let lineStart = 0;
+    let lineEnd = prose.indexOf("\n");
     for (const opening of prose.matchAll(/<\/?([A-Za-z][\w.:-]*)/g)) {
+      while (lineEnd >= 0 && lineEnd < opening.index) {
+        lineStart = lineEnd + 1;
+        lineEnd = prose.indexOf("\n", lineStart);
+      }
       if (opening.index < from) continue;
       const end = tagEnd(prose, opening.index + opening[0].length);
       if (end === null) continue;
@@ -95,9 +102,10 @@ export function stripComponentTags(text: string): string {
         /^[A-Z]/.test(name) && (tag.endsWith("/>") || closed.has(name) || /\s\S+=/.test(tag));
       if (!isComponent && !/=\{/.test(tag)) continue;
       const alone =
-        lineBefore(prose, opening.index).trim() === "" && /^[ \t]*(?:\n|$)/.test(prose.slice(end));
+        endOfMatch(BLANKS, prose, lineStart) >= opening.index && /^[ \t]*(?:\n|$)/.test(prose.slice(end));
       // A badge beside a heading is no part of its text, nor of its anchor.
-      const inHeading = /^ {0,3}#{1,6}[ \t]/.test(lineBefore(prose, opening.index));
+      const markEnd = endOfMatch(HEADING_MARK, prose, lineStart);
+      const inHeading = markEnd > lineStart && markEnd <= opening.index;
       out +=
         prose.slice(from, opening.index) + (inHeading ? "" : withEdge(visibleWords(tag), alone, prose[end]));
       from = end;
@@ -123,8 +131,13 @@ function tagEnd(text: string, from: number): number | null {
   return null;
 }
 
-function lineBefore(text: string, index: number): string {
-  return text.slice(text.lastIndexOf("\n", index - 1) + 1, index);
+const BLANKS = /[^\S\n]*/y;
+const HEADING_MARK = / {0,3}#{1,6}[ \t]/y;
+
+/** Where a match that begins at `from` ends; `from` for none. */
+function endOfMatch(sticky: RegExp, text: string, from: number): number {
+  sticky.lastIndex = from;
+  return sticky.test(text) ? sticky.lastIndex : from;
 }
 
 /**

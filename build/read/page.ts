@@ -17,6 +17,8 @@ export interface Page {
   tree: Root;
   /** The address that the page itself says is its own; `null` or absent when it says none. */
   canonicalUrl?: string | null;
+  /** The version of the docs that a generated page says it belongs to; `null` or absent when it says none. */
+  statedVersion?: string | null;
   /**
    * For one of several pages made of a file, the name that tells it from the others, as a part of its address; absent for a file that
    * is one page, and for the page that stands for the whole file.

@@ -46,17 +46,34 @@ async function docusaurus(folder: string): Promise<SiteConfig | null> {
   const sidebars = await moduleOf(folder, "sidebars");
   if (config === null && sidebars === null) return null;
   const title = isMapping(config) ? stringOr(config.title) : null;
-  return { title, root: join(folder, docsPath(config) ?? "docs"), entries: docusaurusEntries(sidebars) };
+  return { title, root: join(folder, docsOptions(config).path), entries: docusaurusEntries(sidebars) };
 }
 
-/** `path` of the docs plugin in the classic preset. */
-function docsPath(config: StaticValue): string | null {
-  if (!isMapping(config) || !Array.isArray(config.presets)) return null;
-  for (const preset of config.presets) {
-    const options = Array.isArray(preset) ? preset[1] : null;
-    if (isMapping(options) && isMapping(options.docs)) return stringOr(options.docs.path);
-  }
-  return null;
+/** What the docs plugin of Docusaurus' classic preset is told. */
+export interface DocusaurusDocs {
+  /** Folder of the docs, relative to the site's. @defaultValue `docs` */
+  path: string;
+  /** Where the docs are shown, `""` for the top of the site. @defaultValue `docs` */
+  routeBasePath: string;
+  /** The version shown without its name in the address; `null` for the newest one. */
+  lastVersion: string | null;
+}
+
+/** @param folder that holds `docusaurus.config.js` or its like */
+export async function docusaurusDocs(folder: string): Promise<DocusaurusDocs> {
+  return docsOptions(await moduleOf(folder, "docusaurus.config"));
+}
+
+function docsOptions(config: StaticValue): DocusaurusDocs {
+  const presets = isMapping(config) && Array.isArray(config.presets) ? config.presets : [];
+  const options = presets.map((preset) => (Array.isArray(preset) ? preset[1] : null)).filter(isMapping);
+  const docs = options.map((one) => one.docs).find(isMapping) ?? {};
+  const trimmed = (value: string) => value.replace(/^[./]+|\/+$/g, "");
+  return {
+    path: trimmed(stringOr(docs.path) ?? "docs"),
+    routeBasePath: trimmed(stringOr(docs.routeBasePath) ?? "docs"),
+    lastVersion: stringOr(docs.lastVersion),
+  };
 }
 
 async function vitepress(folder: string): Promise<SiteConfig | null> {

@@ -32,6 +32,9 @@ const MAX_API_BYTES = 64 * 1024 * 1024;
 /** Pieces that pages include or import, by the habit of several generators; `_index.md` is Hugo's folder page. */
 const PARTIAL = /(?:^|\/)_(?!index\.)[^/]*$/;
 
+/** What bundlers write beside the code of a generated site. */
+const BUNDLE_NOTICE = /\.(?:[cm]?js|css)\.LICENSE\.txt$/;
+
 /**
  * Lists the pages of a folder. Symbolic links inside it are followed (circles once); what lies outside is left out with a warning, since a
  * link in a docs repository must not publish files of the machine that builds.
@@ -47,7 +50,7 @@ export async function listFiles(
   const listed: ListedFiles = { pages: [], ignoredByExtension: {}, warnings: [] };
   for await (const file of walk(folder, "", new Set([await realpath(folder)]), listed.warnings)) {
     if (excluded(file) || !included(file)) continue;
-    if (!PARTIAL.test(file) && (await isPage(folder, file, listed.warnings))) {
+    if (!PARTIAL.test(file) && !BUNDLE_NOTICE.test(file) && (await isPage(folder, file, listed.warnings))) {
       listed.pages.push(file);
     } else {
       const extension = /[^/](\.[^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";

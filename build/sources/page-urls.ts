@@ -16,6 +16,8 @@ export interface AddressRequest {
   siteFile?: string | undefined;
   /** Front matter `slug`. */
   slug?: string | undefined;
+  /** What a `slug` with a leading slash is relative to, with a final `/`; the top of the docs when absent. */
+  slugBase?: string | undefined;
   /** Of a file that is several pages: which of them. */
   part?: string | undefined;
   /** True for a page that no site has, so that the Worker serves it whatever its source. */
@@ -100,10 +102,7 @@ function publicAddress(source: SourceConfig, baseUrl: string, page: AddressReque
     source.urlStyle,
   );
   const encoded = path.split("/").map(encodeURIComponent).join("/");
-  return {
-    url: page.slug?.startsWith("/") && page.slug === "/" ? baseUrl : baseUrl + encoded,
-    pagePath: null,
-  };
+  return { url: baseUrl + encoded, pagePath: null };
 }
 
 /** Whether every part of a slug names something below the folder it begins in, also as the Worker writes it. */
@@ -123,9 +122,9 @@ function cleanSlug(slug: string): string {
     .replace(/\.html?$/, "");
 }
 
-function sitePath({ file, slug }: AddressRequest, style: UrlStyle): string {
+function sitePath({ file, slug, slugBase }: AddressRequest, style: UrlStyle): string {
   if (style === "file") return file;
-  const { folder, name } = namesOf({ file, slug });
+  const { folder, name } = namesOf({ file, slug, slugBase });
   if (name === "") return folder;
   // A page of a generated site has its address already: that of its file.
   if (isHtml(file) && style !== "plain") return file;
@@ -138,11 +137,11 @@ function isHtml(file: string): boolean {
 }
 
 /** Folder with a final `/` (or `""`), and the page's name in it, `""` when it stands for the folder. */
-function namesOf({ file, slug, part }: AddressRequest): { folder: string; name: string } {
+function namesOf({ file, slug, slugBase = "", part }: AddressRequest): { folder: string; name: string } {
   if (part !== undefined) return { folder: `${file.replace(/\.[^./]+$/, "")}/`, name: part };
   const folder = file.replace(/[^/]*$/, "");
   if (slug !== undefined) {
-    const path = (slug.startsWith("/") ? "" : folder) + cleanSlug(slug);
+    const path = (slug.startsWith("/") ? slugBase : folder) + cleanSlug(slug);
     const at = path.lastIndexOf("/") + 1;
     return { folder: path.slice(0, at), name: path.slice(at) };
   }

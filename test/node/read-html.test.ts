@@ -307,6 +307,51 @@ describe("documented objects and definitions", () => {
   });
 });
 
+describe("a heading that is not closed", () => {
+  it.each([
+    ["<h1>Pumpen<p>Eine Pumpe hebt Wasser.", "# Pumpen\n\nEine Pumpe hebt Wasser."],
+    ["<main><h1>Pumpen<div><p>Eine Pumpe<ul><li>hebt</ul></div></main>", "# Pumpen\n\nEine Pumpe\n\n- hebt"],
+    ["<h2>Pumpen<pre>heben()</pre><p>Wasser", "## Pumpen\n\n```\nheben()\n```\n\nWasser"],
+  ])("does not take the text below it: %j", (html, markdown) => {
+    const { text, headings } = read(html);
+    expect(text.trim()).toBe(markdown);
+    expect(headings).toEqual([expect.stringMatching(/^\d Pumpen #/)]);
+  });
+
+  it("is no other than one whose words stand in boxes", () => {
+    const { headings } = read("<h1><div>Pumpen</div><div>und Wehre</div></h1><p>Wort</p>", {
+      makeAnchors: true,
+    });
+    expect(headings).toEqual(["1 Pumpen und Wehre #pumpen-und-wehre"]);
+  });
+});
+
+describe("a page of millions of characters", () => {
+  it("is read, with a warning that says why it takes long", () => {
+    const { text, warnings } = read(`<main><h1>Pumpen</h1><p>${"Wort ".repeat(820_000)}</p></main>`);
+    expect(text).toContain("Wort Wort");
+    expect(warnings).toEqual([expect.stringMatching(/^a page of 4\.1 million characters .*"exclude"/)]);
+  });
+});
+
+describe("the version of a generated page", () => {
+  const versionOf = (content: string) =>
+    readHtml(
+      site("<main>Wort</main>", `<meta name="docsearch:version" content="${content}">`),
+      { file: "a.html", makeAnchors: false },
+      () => {},
+    )?.statedVersion;
+
+  it.each([
+    ["2.4", "2.4"],
+    ["2.4,latest", "2.4"],
+    ["current", "next"],
+    [" ", null],
+  ])("told to search services as %j is %j", (content, version) => {
+    expect(versionOf(content)).toBe(version);
+  });
+});
+
 describe("pages that hold nothing to read", () => {
   it.each([
     [
@@ -324,6 +369,18 @@ describe("pages that hold nothing to read", () => {
     ["the page for wrong addresses", site("<main>Wort</main>"), "404.html", /addresses that are not there/],
     ["the search page", site("<main>Wort</main>"), "search.html", /search page/],
     ["a generated index", site("<main>Wort</main>"), "genindex.html", /generated index/],
+    [
+      "a list of other pages",
+      '<html class="docs-wrapper plugin-docs docs-tags-doc-list-page"><body><main><h1>Ein Doc</h1><p>Wort</p></main>',
+      "docs/tags/a/index.html",
+      /list of other pages/,
+    ],
+    [
+      "a blog's archive",
+      '<html class="plugin-blog plugin-id-default"><body><main><h2>2026</h2><p>Wort</p></main>',
+      "blog/archive/index.html",
+      /list of other pages/,
+    ],
     ["a template", "<div>{% block content %}{% endblock %}</div>", "overrides/main.html", /template/],
   ])("names %s and its cause", (_, html, file, cause) => {
     const { isRead, warnings } = read(html, { file });
