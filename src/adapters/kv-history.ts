@@ -5,9 +5,12 @@
  *
  * KV has no transactions, takes one write a second per key and may show a write elsewhere only after a minute. With a key of its
  * own, no turn can overwrite another, however many are asked at once, and none waits for that second. Times count backwards, so
- * that one listing gives the newest turns first. The price of a follow-up is one listing, one bulk read and one write.
+ * that one listing gives the newest turns first. The price of a follow-up is one listing, one bulk read of the turns that this isolate has
+ * neither written nor read lately, and one write: a turn never changes under its key, so what the isolate remembers of it holds as long as
+ * the listing has it.
  */
 import * as z from "zod/mini";
+import { BoundedMemory } from "../core/bounded-memory.ts";
 import {
   CONVERSATION_ID_PATTERN,
   conversationCreatedMs,
@@ -24,6 +27,8 @@ const BULK_READ_KEYS = 100;
 const MAX_LISTINGS = 5;
 /** Longer than any turn that was written here: what is larger is not ours, and not worth its memory. */
 const MAX_TURN_CHARS = 1_000_000;
+/** Of stored turns that an isolate remembers: those of some thousand turns, and 4 MB of an isolate's 128 at the most. */
+const REMEMBERED_CHARS = 2_000_000;
 const TIME_DIGITS = 9;
 const LAST_TIME_MS = 36 ** TIME_DIGITS - 1;
 /** Sorts before every turn. Stays behind after a deletion, for turns that were still being answered when it came. */
@@ -58,6 +63,7 @@ const storedCost = z.object({ costUsd: z.nullable(z.number()) });
 export function createKvHistory(namespace: KvNamespace, options: KvHistoryOptions): HistoryStore {
   const now = options.now ?? Date.now;
   const { reached, pages } = kvStore(namespace, "conversation store", options.timeoutMs);
+  const remembered = new BoundedMemory<string>(REMEMBERED_CHARS, (value) => value.length);
 
   async function load(conversationId: string): Promise<Conversation | null> {
     if (!CONVERSATION_ID_PATTERN.test(conversationId)) return null;
@@ -95,16 +101,22 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   }
 
   async function readTurns(keys: readonly ListedKey[], prefix: string): Promise<Turn[]> {
-    const turns: Turn[] = [];
-    for (let start = 0; start < keys.length; start += BULK_READ_KEYS) {
-      const names = keys.slice(start, start + BULK_READ_KEYS).map((key) => key.name);
-      const values = await reached("get", () => namespace.get(names, "text"));
-      for (const name of names) {
-        const turn = parseTurn(values.get(name) ?? null, turnIdOf(name, prefix));
-        if (turn !== null) turns.push(turn);
+    const values = new Map<string, string>();
+    const unknown: string[] = [];
+    for (const { name } of keys) {
+      const value = remembered.get(name);
+      if (value === undefined) unknown.push(name);
+      else values.set(name, value);
+    }
+    for (let start = 0; start < unknown.length; start += BULK_READ_KEYS) {
+      const names = unknown.slice(start, start + BULK_READ_KEYS);
+      for (const [name, value] of await reached("get", () => namespace.get(names, "text"))) {
+        if (value === null) continue;
+        values.set(name, value);
+        remembered.set(name, value);
       }
     }
-    return turns;
+    return keys.flatMap(({ name }) => parseTurn(values.get(name) ?? null, turnIdOf(name, prefix)) ?? []);
   }
 
   /** `null` for a value that expired since it was listed, and for a corrupt one. */
@@ -123,12 +135,14 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
     // Listed without reading a value: what sums up a conversation, and the owner's report, costs no write of its own.
     const metadata = { costUsd, complete, ...(mode !== undefined && { mode, timings }) };
     await reached("put", () => namespace.put(key, value, { expirationTtl: options.ttlSeconds, metadata }));
+    remembered.set(key, value);
   }
 
   /** Also forgets turns that are being answered meanwhile: what they write is never shown, and expires. */
   async function remove(conversationId: string): Promise<void> {
     const prefix = keyPrefix(conversationId);
     const marker = prefix + DELETED;
+    remembered.deletePrefix(prefix);
     const expirationTtl = options.ttlSeconds + MARKER_EXTRA_SECONDS;
     await reached("put", () => namespace.put(marker, "", { expirationTtl }));
     for await (const { keys } of pages(prefix)) {

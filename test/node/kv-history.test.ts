@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createKvHistory } from "../../src/adapters/kv-history.ts";
 import {
   CONVERSATION_ID_PATTERN,
@@ -14,13 +14,15 @@ const NOW_MS = Date.UTC(2026, 10, 30);
 function setUp(maxTurns = 20) {
   const kv = new MemoryKv();
   const corrupt: string[] = [];
-  const store = createKvHistory(kv, {
-    ttlSeconds: 3600,
-    maxTurns,
-    onCorrupt: (detail) => corrupt.push(detail),
-    now: () => NOW_MS,
-  });
-  return { kv, corrupt, store };
+  /** Each as in an isolate of its own. */
+  const newStore = () =>
+    createKvHistory(kv, {
+      ttlSeconds: 3600,
+      maxTurns,
+      onCorrupt: (detail) => corrupt.push(detail),
+      now: () => NOW_MS,
+    });
+  return { kv, corrupt, store: newStore(), elsewhere: newStore() };
 }
 
 describeHistoryStore("KV in memory", (maxTurns) => setUp(maxTurns).store);
@@ -48,13 +50,36 @@ describe("KV history", () => {
   });
 
   it("reads a follow-up's history with one listing and one bulk read, and writes a turn with one write", async () => {
-    const { kv, store } = setUp();
+    const { kv, store, elsewhere } = setUp();
     const id = store.newConversationId();
     for (let n = 0; n < 5; n++) await store.append(id, turnNumber(n));
     expect(kv.calls).toEqual(["put", "put", "put", "put", "put"]);
     kv.calls.length = 0;
-    await store.load(id);
+    await elsewhere.load(id);
     expect(kv.calls).toEqual(["list", "get"]);
+  });
+
+  it("reads no turn again that it wrote or read, and those of other isolates once", async () => {
+    const { kv, store, elsewhere } = setUp();
+    const id = store.newConversationId();
+    await store.append(id, turnNumber(1));
+    const get = vi.spyOn(kv, "get");
+    expect((await store.load(id))?.turns).toEqual([turnNumber(1)]);
+    expect(get).not.toHaveBeenCalled();
+    await elsewhere.append(id, turnNumber(2));
+    for (let times = 0; times < 3; times++) {
+      expect((await store.load(id))?.turns).toEqual([turnNumber(1), turnNumber(2)]);
+    }
+    const [, second] = [...kv.entries.keys()].sort().reverse();
+    expect(get.mock.calls.map(([keys]) => keys)).toEqual([[second]]);
+  });
+
+  it("shows nothing that it remembers of a conversation that was deleted in another isolate", async () => {
+    const { store, elsewhere } = setUp();
+    const id = store.newConversationId();
+    await store.append(id, turnNumber(1));
+    await elsewhere.delete(id);
+    expect(await store.load(id)).toBeNull();
   });
 
   it("reads more turns than one bulk read takes", async () => {
@@ -90,17 +115,17 @@ describe("KV history", () => {
     ["another shape", JSON.stringify({ question: "Q", answer: 1, complete: true, costUsd: 0, at: "" })],
     ["nothing", ""],
   ])("treats a turn that holds %s as absent, and reports it", async (_, value) => {
-    const { kv, corrupt, store } = setUp();
+    const { kv, corrupt, store, elsewhere } = setUp();
     const id = store.newConversationId();
     await store.append(id, turnNumber(1));
     await store.append(id, turnNumber(2));
     kv.entries.get([...kv.entries.keys()][0]!)!.value = value;
-    expect((await store.load(id))?.turns).toEqual([turnNumber(2)]);
+    expect((await elsewhere.load(id))?.turns).toEqual([turnNumber(2)]);
     expect(corrupt).toHaveLength(1);
   });
 
   it("leaves out a turn that expired between the listing and the reading", async () => {
-    const { kv, corrupt, store } = setUp();
+    const { kv, corrupt, store, elsewhere } = setUp();
     const id = store.newConversationId();
     await store.append(id, turnNumber(1));
     const list = kv.list.bind(kv);
@@ -109,7 +134,7 @@ describe("KV history", () => {
       kv.entries.clear();
       return listed;
     };
-    expect(await store.load(id)).toMatchObject({ id, turns: [] });
+    expect(await elsewhere.load(id)).toMatchObject({ id, turns: [] });
     expect(corrupt).toEqual([]);
   });
 
