@@ -1,3 +1,4 @@
+import { BoundedMemory } from "../core/bounded-memory.ts";
 import { corrupt, readSectionTable, SECTION, type SectionEntry } from "./layout.ts";
 import type { ManifestPart } from "./manifest.ts";
 import { sectionBytes } from "./sections.ts";
@@ -12,6 +13,9 @@ interface TextPiece {
   entry: SectionEntry;
 }
 
+/** Of inflated blocks that are kept: readers of a site ask about the same pages, and inflating is the dearest part of reading. */
+const KEPT_BYTES = 2 * 1024 * 1024;
+
 /** Texts of chunks: from parts that are loaded, or fetched when first asked for and kept. */
 export class PassageTexts {
   private readonly textIndex: Uint32Array;
@@ -19,6 +23,7 @@ export class PassageTexts {
   private readonly parts: readonly ManifestPart[];
   private readonly fetchPart: FetchPart;
   private readonly pieces = new Map<string, TextPiece>();
+  private readonly inflated = new BoundedMemory<Uint8Array>(KEPT_BYTES, (block) => block.byteLength);
 
   /** @param parts of the manifest that hold texts, in block order */
   constructor(
@@ -51,22 +56,28 @@ export class PassageTexts {
   }
 
   /**
-   * Strings of these chunks, in the order asked for. Each block is inflated once.
+   * Strings of these chunks, in the order asked for. Each block is inflated once, and not at all where it was lately.
    * @throws RepoBotError `index_corrupt`, or what `fetchPart` throws
    */
   async read(chunks: readonly number[]): Promise<ChunkText[]> {
     const blocks = [...new Set(chunks.map(blockOf))];
-    const parts = new Set(blocks.map((block) => this.partOf(block)));
+    const missing = blocks.filter((block) => this.inflated.get(String(block)) === undefined);
+    const parts = new Set(missing.map((block) => this.partOf(block)));
     await this.load([...parts].filter((part) => !this.pieces.has(part.name)));
-    const inflated = new Map(
-      await Promise.all(
-        blocks.map(async (block) => {
-          const { bytes, checksum } = this.stored(block)!;
-          return [block, await this.inflater.inflate(bytes, checksum)] as const;
-        }),
-      ),
+    const texts = new Map(
+      await Promise.all(blocks.map(async (block) => [block, await this.block(block)] as const)),
     );
-    return chunks.map((chunk) => readChunkText(inflated.get(blockOf(chunk))!, chunk % TEXT_BLOCK_CHUNKS));
+    return chunks.map((chunk) => readChunkText(texts.get(blockOf(chunk))!, chunk % TEXT_BLOCK_CHUNKS));
+  }
+
+  /** A block whose part is here. */
+  private async block(block: number): Promise<Uint8Array> {
+    const kept = this.inflated.get(String(block));
+    if (kept !== undefined) return kept;
+    const { bytes, checksum } = this.stored(block)!;
+    const inflated = await this.inflater.inflate(bytes, checksum);
+    this.inflated.set(String(block), inflated);
+    return inflated;
   }
 
   /** Strings of one chunk without waiting, or null when its part is not here. */

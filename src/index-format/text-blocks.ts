@@ -116,7 +116,8 @@ export class TextInflater {
     writer.close().catch(() => undefined);
     try {
       const inflated = await new Response(stream.readable).arrayBuffer();
-      return new Uint8Array(inflated).subarray(this.dictionary.length);
+      // Copied: a part of it would keep the dictionary in memory.
+      return new Uint8Array(inflated).slice(this.dictionary.length);
     } catch (error) {
       throw corrupt("text block", error);
     }
