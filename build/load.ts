@@ -23,12 +23,12 @@ const DEFAULT_CONVERSATIONS = 200;
 const DEFAULT_THINK_MS = 20_000;
 
 const HELP = `Runs the built Worker in Miniflare under many conversations at once, then under searches, then a bare Hono handler under the same
-conversations, all with a scripted chat service on this machine. Prints the time that each adds to its upstreams, its processor time, and
-its memory. Each run warms up for half of its seconds before it is measured, and goes on for a quarter while the Worker is sampled.
+conversations, once without and once with a store, all with a scripted chat service on this machine. Prints the time that each adds to its
+upstreams, its processor time, and its memory. Each run warms up for half of its seconds before it is measured, and goes on for a quarter while the Worker is sampled.
 
 Usage: npm run --silent load -- [options]
 
-  --seconds N        how long each of the three is measured (default ${DEFAULT_SECONDS})
+  --seconds N        how long each of the four is measured (default ${DEFAULT_SECONDS})
   --conversations N  readers at once (default ${DEFAULT_CONVERSATIONS})
   --think-ms N       mean pause of a reader between an answer and the next request (default ${DEFAULT_THINK_MS})
   --json             one JSON object
@@ -73,15 +73,18 @@ async function measure(shape: LoadShape): Promise<LoadReport> {
     const search = await under("search", startRepoBot(modules, assetsDir, {}), (url) =>
       searchingReaders(url, agent),
     );
-    const bareHono = await under("bare Hono handler", startBareWorker(folder, assetsDir, vars), (url) =>
-      bareReaders(url, agent, upstream),
-    );
+    const bare = (name: string, stores: boolean) =>
+      under(name, startBareWorker(folder, assetsDir, vars, stores), (url) =>
+        bareReaders(url, agent, upstream),
+      );
+    const bareHono = await bare("bare Hono handler", false);
+    const bareStored = await bare("bare Hono handler that stores", true);
     const machine = {
       cores: cpus().length,
       cpu: cpus()[0]?.model ?? "unknown",
       loadAverage: Math.round(loadavg()[0]! * 10) / 10,
     };
-    return { ...answers, search, bareHono, ...shape, machine };
+    return { ...answers, search, bareHono, bareStored, ...shape, machine };
   } finally {
     await close();
     await upstream.close();
@@ -103,5 +106,6 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
     thinkMs: wholeNumber("--think-ms", options["think-ms"], DEFAULT_THINK_MS),
   });
   process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : loadReportText(report));
-  if (report.errors + report.search.errors + report.bareHono.errors > 0) process.exitCode = 1;
+  const runs = [report, report.search, report.bareHono, report.bareStored];
+  if (runs.some(({ errors }) => errors > 0)) process.exitCode = 1;
 });

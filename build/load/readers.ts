@@ -1,8 +1,6 @@
 /** What readers send, and whether they got what they asked for. */
-import { createParser } from "eventsource-parser";
 import { Agent, request } from "undici";
 import * as z from "zod";
-import { shownEventSchema } from "../chat/shown-event.ts";
 import type { Reader } from "./run-load.ts";
 import { type LoadUpstream, numberedQuestion } from "./upstream.ts";
 
@@ -85,6 +83,14 @@ export function askingReaders(url: string, agent: Agent, upstream: LoadUpstream)
   };
 }
 
+/** Only what decides whether a turn went well: readers share the processor with what they measure. */
+const decidingSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("start"), conversationId: z.string() }),
+  z.object({ type: z.literal("answer"), mode: z.string(), complete: z.boolean() }),
+  z.object({ type: z.literal("done"), historySaved: z.boolean() }),
+]);
+const DECIDING = /^event: (?:start|answer|done)\ndata: (.*)$/gm;
+
 /**
  * The conversation of a finished turn.
  * @throws Error for a turn that ended early, that the model did not answer although it was there, or that was not stored
@@ -93,15 +99,12 @@ function conversationOf(stream: string): string {
   let conversationId: string | null = null;
   let isAnswered = false;
   let isDone = false;
-  const parser = createParser({
-    onEvent({ data }) {
-      const event = shownEventSchema.parse(JSON.parse(data));
-      if (event.type === "start") conversationId = event.conversationId;
-      if (event.type === "answer") isAnswered = event.mode === "llm" && event.complete;
-      if (event.type === "done") isDone = event.historySaved;
-    },
-  });
-  parser.feed(stream);
+  for (const [, data] of stream.matchAll(DECIDING)) {
+    const event = decidingSchema.parse(JSON.parse(data!));
+    if (event.type === "start") conversationId = event.conversationId;
+    if (event.type === "answer") isAnswered = event.mode === "llm" && event.complete;
+    if (event.type === "done") isDone = event.historySaved;
+  }
   if (conversationId === null || !isAnswered || !isDone) {
     throw new Error(`no whole and stored answer of the model: ${stream.slice(-600)}`);
   }
@@ -112,11 +115,13 @@ function conversationOf(stream: string): string {
 export function bareReaders(url: string, agent: Agent, upstream: LoadUpstream): (reader: number) => Reader {
   const nextNumber = questionNumbers();
   return (reader) => {
-    let turn = 0;
+    let asked = 0;
     return async () => {
       const number = nextNumber();
-      const question = numberedQuestion(QUESTIONS[(reader + turn++) % QUESTIONS.length]!, number);
-      const { text, totalMs } = await send(agent, `${url}/v1/ask`, { question });
+      const question = numberedQuestion(QUESTIONS[(reader + asked) % QUESTIONS.length]!, number);
+      const conversation = `${reader}-${Math.floor(asked / TURNS_PER_CONVERSATION)}`;
+      const turn = asked++ % TURNS_PER_CONVERSATION;
+      const { text, totalMs } = await send(agent, `${url}/v1/ask`, { question, conversation, turn });
       const upstreamMs = upstream.takeMs(number);
       if (!text.endsWith("data: [DONE]\n\n")) throw new Error(`cut: ${text.slice(-300)}`);
       return { totalMs, upstreamMs };

@@ -1,5 +1,5 @@
 /** The report of `npm run load` for people. */
-import type { LoadFigures } from "./figures.ts";
+import { type LoadFigures, MIN_REQUESTS } from "./figures.ts";
 import type { LoadShape } from "./run-load.ts";
 
 export interface LoadReport extends LoadFigures, LoadShape {
@@ -7,6 +7,8 @@ export interface LoadReport extends LoadFigures, LoadShape {
   search: LoadFigures;
   /** A handler that makes the same model calls and nothing else. */
   bareHono: LoadFigures;
+  /** The same handler, which also reads the conversation, passes the answer on piece by piece and stores it, as any chat must. */
+  bareStored: LoadFigures;
   machine: {
     cores: number;
     cpu: string;
@@ -30,12 +32,13 @@ const COLUMNS = [
 ];
 
 export function loadReportText(report: LoadReport): string {
-  const { conversations, seconds, thinkMs, machine, bareHono } = report;
+  const { conversations, seconds, thinkMs, machine, search, bareHono, bareStored } = report;
   const rows = [
     COLUMNS,
     row("RepoBot, answers", report),
-    row("RepoBot, search", report.search),
+    row("RepoBot, search", search),
     row("bare Hono, answers", bareHono),
+    row("bare Hono, stored answers", bareStored),
   ];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
   const table = rows.map((cells) =>
@@ -49,9 +52,30 @@ export function loadReportText(report: LoadReport): string {
     "",
     ...table,
     "",
-    `Overhead of answers over the bare handler's: p50 ${ratio(report.overheadP50Ms, bareHono.overheadP50Ms)}, p99 ${ratio(report.overheadP99Ms, bareHono.overheadP99Ms)}`,
+    ...tooFew([report, search, bareHono, bareStored]),
+    `Answers over the bare handler's: ${ratios(report, bareHono)}`,
+    `Answers over the bare handler's that stores them: ${ratios(report, bareStored)}`,
     "",
   ].join("\n");
+}
+
+/** Why percentiles are missing. */
+function tooFew(all: readonly LoadFigures[]): string[] {
+  const fewest = Math.min(...all.map(({ requests }) => requests));
+  if (fewest >= MIN_REQUESTS.p99) return [];
+  return [
+    `Too few requests for percentiles: p50 takes ${MIN_REQUESTS.p50} measured ones, p99 takes ${MIN_REQUESTS.p99}, and a run had ${fewest}.`,
+    "Measure longer with --seconds, or with more --conversations or a shorter --think-ms.",
+    "",
+  ];
+}
+
+function ratios(figures: LoadFigures, base: LoadFigures): string {
+  return [
+    `overhead p50 ${ratio(figures.overheadP50Ms, base.overheadP50Ms)}`,
+    `p99 ${ratio(figures.overheadP99Ms, base.overheadP99Ms)}`,
+    `CPU ${ratio(figures.cpuMsPerRequest, base.cpuMsPerRequest)}`,
+  ].join(", ");
 }
 
 function row(name: string, figures: LoadFigures): string[] {

@@ -50,10 +50,12 @@ export function startRepoBot(
   });
 }
 
+/** @param stores whether it keeps conversations */
 export async function startBareWorker(
   folder: string,
   assetsDir: string,
   vars: Readonly<Record<string, string>>,
+  stores: boolean,
 ): Promise<LoadWorker> {
   const outfile = path.join(folder, "bare-worker.js");
   await build({
@@ -69,6 +71,7 @@ export async function startBareWorker(
     modulesRoot: folder,
     modules: [{ type: "ESModule", path: outfile }],
     bindings: vars,
+    ...(stores && { kvNamespaces: ["HISTORY"] }),
     assets: workerFirst(assetsDir),
   });
 }

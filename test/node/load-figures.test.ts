@@ -93,7 +93,38 @@ describe("the figures of a run", () => {
     expect(nothing).toMatchObject({ requests: 0, overheadP50Ms: null, workerCpuMsPerRequest: null });
     const machine = { cores: 2, cpu: "any", loadAverage: 0.5 };
     const shape = { conversations: 5, seconds: 20, thinkMs: 100 };
-    const text = loadReportText({ ...nothing, search: nothing, bareHono: nothing, ...shape, machine });
+    const text = loadReportText({
+      ...nothing,
+      search: nothing,
+      bareHono: nothing,
+      bareStored: nothing,
+      ...shape,
+      machine,
+    });
     expect(text).toContain("p50 -, p99 -");
+    expect(text).toContain("Too few requests for percentiles");
+  });
+
+  it.each([
+    [19, { overheadP50Ms: null, overheadP99Ms: null }],
+    [20, { overheadP50Ms: 5, overheadP99Ms: null }],
+    [100, { overheadP50Ms: 5, overheadP99Ms: 5 }],
+  ])("have the percentiles that %i requests are enough for", (requests, expected) => {
+    const figures = loadFigures({
+      measured: Array.from({ length: requests }, () => ({ totalMs: 15, upstreamMs: 10 })),
+      errors: 0,
+      seconds: 20,
+      memory: [],
+      cpuMs: null,
+      requests,
+      sampled: { cpuMs: 0, requests: 0 },
+      liveHeapMb: { first: 10, last: 10 },
+    });
+    expect(figures).toMatchObject(expected);
+    const machine = { cores: 2, cpu: "any", loadAverage: 0.5 };
+    const shape = { conversations: 5, seconds: 20, thinkMs: 100 };
+    const others = { search: figures, bareHono: figures, bareStored: figures };
+    const text = loadReportText({ ...figures, ...others, ...shape, machine });
+    expect(text.includes("Too few")).toBe(requests < 100);
   });
 });
