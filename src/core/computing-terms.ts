@@ -23,7 +23,9 @@ rate limit|ratenbegrenz* ratenlimit*|限流 频率限制|レート制限
 socket|socket*|套接字|ソケット
 websocket|websocket*|长链接|ウェブソケット
 path parameter|pfadparameter*|路径参数|パスパラメータ
-cost price|kosten* kostet* preis* kostenpflichtig*|费用 价格 多少钱 收费 付费|料金 費用 値段 価格 有料 いくら
+cost|kosten* kostet*|费用 花费|費用
+price|preis*|价格 定价|値段 価格
+cost price|kostenpflichtig*|多少钱 收费 付费|料金 有料 いくら
 free|kostenlos* kostenfrei* gratis*|免费|無料 無償
 suffix|suffix* endung*|后缀|サフィックス 接尾辞
 wildcard|platzhalter* wildcard*|通配符|ワイルドカード

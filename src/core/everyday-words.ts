@@ -3,8 +3,6 @@
  * little, also when the index holds them rarely or not at all: "it *drives* my *team* *crazy*". Only words that general English uses at least
  * ten times in a million words stand here (4.0 on the Zipf scale): a rarer one would be here for some question's sake.
  */
-import { stemEnglish } from "../index-format/english-stemmer.ts";
-
 const WORDS = `
 able about above accept accident according account across actual add admit afraid afternoon again against age ago agree ahead allow
 almost alone along already always amount angry another answer anybody anymore anyone anything anyway anywhere apart appear apply appreciate
@@ -47,9 +45,44 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-const stems = new Set(WORDS.trim().split(/\s+/).map(stemEnglish));
+/** Forms of verbs among them that no rule gives. */
+const IRREGULAR_FORMS = `
+arose ate became become began begun bought broke brought built came caught chose chosen cut dealt drawn dreamt drew driven drove eaten fell fallen felt forgave forgiven
+forgot forgotten found gave given gone grew grown had heard held hid hidden hung kept knew known laid lain lay led left lost made meant met paid ran said sat saw seen sent
+shown slept sold sought spent spoke spoken stole stolen stood stuck taken taught thought threw thrown told took understood went woke woken won wore worn written wrote
+`;
 
-/** @param word as it stands in the question */
+const words = new Set(`${WORDS} ${IRREGULAR_FORMS}`.trim().split(/\s+/));
+
+/**
+ * Whether a word is one of them or an inflection of one: "drives", "stopped". Not what is derived from one: "production", "import" and
+ * "severity" have the stems of "product", "important" and "several", and are what docs are about.
+ * @param word as it stands in the question
+ */
 export function isEverydayWord(word: string): boolean {
-  return ABBREVIATIONS.has(word) || stems.has(stemEnglish(word.toLowerCase()));
+  return ABBREVIATIONS.has(word) || basesOf(word.toLowerCase()).some((base) => words.has(base));
 }
+
+/** What a word may be an inflection of, itself first. */
+function basesOf(word: string): string[] {
+  const bases = [word];
+  for (const [ending, replacements] of ENDINGS) {
+    if (!word.endsWith(ending) || word.length < ending.length + 2) continue;
+    const rest = word.slice(0, -ending.length);
+    for (const replacement of replacements) bases.push(rest + replacement);
+    if (/([b-df-hj-np-tv-z])\1$/.test(rest)) bases.push(rest.slice(0, -1));
+  }
+  return bases;
+}
+
+/** Endings of plurals, verbs and adverbs, and what may stand in their place in the base form. */
+const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
+  ["s", [""]],
+  ["es", [""]],
+  ["ies", ["y"]],
+  ["ed", ["", "e"]],
+  ["ied", ["y"]],
+  ["ing", ["", "e"]],
+  ["ly", ["", "le"]],
+  ["ily", ["y"]],
+];

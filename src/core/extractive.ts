@@ -51,7 +51,7 @@ const MAX_UNITS = 6;
 const MAX_COST = 1_300;
 /** Sections up to this cost are quoted whole: the one that answers best, and each further one. */
 const WHOLE_SECTION = 900;
-const WHOLE_FURTHER_SECTION = 400;
+const WHOLE_FURTHER_SECTION = 600;
 const MAX_PASSAGES = 5;
 /** What is left of a term's worth once it has been quoted. */
 const REPEATED_SHARE = 0.7;
@@ -76,8 +76,6 @@ const CODE_SHARE = 0.7;
 const PART_SHARE = 0.5;
 /** How much less each further passage is trusted. */
 const RANK_DISCOUNT = 0.3;
-/** How sharply a passage that holds less of the question than another is trusted less: 0 not at all, 1 in proportion. */
-const TRUST_EXPONENT = 0.5;
 /** A further unit needs this share of the best one's worth. */
 const MIN_SHARE = 0.25;
 
@@ -89,13 +87,11 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   if (!coverage.covered) return null;
   const kind = questionKind(question);
   const first = passages.slice(0, MAX_PASSAGES);
-  const trust = passageTrust(first, coverage.terms, index);
   const candidates = first.flatMap((passage, rank) =>
     candidatesOf(passage, rank, coverage.terms, kind, index).map((candidate) => ({
       ...candidate,
       factor:
         candidate.factor *
-        trust[rank]! *
         (isAskedHeading(headingOf(candidate.unit, passage.passage), question) ? ASKED_FACTOR : 1),
     })),
   );
@@ -165,20 +161,6 @@ function saidOnce(parts: readonly (readonly Candidate[])[]): Candidate[] {
     }
   }
   return said;
-}
-
-/** How far each passage is believed to be the one that answers, 0 to 1: by what it holds of the question, and by its rank. */
-function passageTrust(
-  passages: readonly RankedPassageLike[],
-  terms: readonly QuestionTerm[],
-  index: PassageIndex,
-): number[] {
-  const worth = passages.map(({ passage }) => {
-    const held = holdings([passage.title, ...passage.headingPath, passage.text].join("\n"), terms, index);
-    return terms.reduce((sum, { weight }, position) => sum + weight * held[position]!, 0);
-  });
-  const best = Math.max(...worth);
-  return worth.map((value) => (best === 0 ? 1 : (value / best) ** TRUST_EXPONENT));
 }
 
 /** For each term: 1 when a text has the word, less for its concept, 0 for neither. */

@@ -39,6 +39,8 @@ export function loneNames(
   return terms.map((name) => {
     if (!name.isName || name.docFreq === 0) return 0;
     const others = topics.filter((term) => term !== name);
+    // "Can it read a PDF?" asks about nothing else.
+    if (others.length === 0) return 0;
     const stands = words.filter((held) => name.terms.some((term) => held.has(term)));
     return stands.some((held) => others.some((other) => other.terms.some((term) => held.has(term)))) ? 0 : 1;
   });

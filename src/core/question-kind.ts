@@ -6,14 +6,19 @@ export interface QuestionKind {
   wantsNumber: boolean;
   /** Asks what is paid for something: "how much does … cost", "pricing"; not the cost of a hash in rounds or in memory. */
   wantsPrice: boolean;
+  /** Asks who or what answers: "who made you", "what is your name"; docs tell of their product, not of that. */
+  isAboutAnswerer: boolean;
 }
 
+/**
+ * "How long" that begins a question or a part of it. In "measure how long a request took" or "limit how many run" it is what is worked on.
+ */
 const NUMBER =
-  /\bhow (?:many|much|long|often|big|large|high|fast)\b|\b(?:what|which)(?: is| are|['’]s)?(?: the)? (?:default|max(?:imum)?|min(?:imum)?|limit|size|number)\b|\bwie (?:viele?|lange|oft|groß|hoch)\b|(?:几个|几次|几秒|多少|多久|多长)|(?:何[秒分回個件日時]|いくつ|どのくらい|どれくらい)/i;
+  /(?:^|[^\p{L}\p{N}\s]\s*|\b(?:and|or|but|so|know|wonder|wondering|tell me|exactly|roughly|about|for|in|after|by|to|within|at|since|until)\s+)how (?:many|much|long|often|big|large|high|fast)\b|\b(?:what|which)(?: is| are|['’]s)?(?: the)? (?:default|max(?:imum)?|min(?:imum)?|limit|size|number)\b|\bwie (?:viele?|lange|oft|groß|hoch)\b|(?:几个|几次|几秒|多少|多久|多长)|(?:何[秒分回個件日時]|いくつ|どのくらい|どれくらい)/iu;
 
 /** A word that means money wherever it stands. */
 const MONEY_WORD =
-  /\b(?:prices?|priced|pricing|fees?|dollars?|euros?|usd|eur|gbp|subscriptions?|preise?|gebühr(?:en)?)\b|[$€£¥]\s?\d|(?:价格|價格|定价|收费|费用|費用|多少钱|多少錢|料金|価格|値段|月額|いくら(?:です|かか|払|必要))/i;
+  /\b(?:prices?|priced|pricing|fees?|dollars?|euros?|usd|eur|gbp|(?:paid|monthly|annual|yearly) subscriptions?|preise?|gebühr(?:en)?)\b|[$€£¥]\s?\d|(?:价格|價格|定价|收费|费用|費用|多少钱|多少錢|料金|価格|値段|月額|いくら(?:です|かか|払|必要))/i;
 
 /** Who pays: "how much do I pay", "am I charged", "was bezahle ich". */
 const PAYING =
@@ -41,6 +46,10 @@ const COST_WORD =
 const MONEY =
   /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:USD|EUR|GBP|CNY|JPY|dollars?|euros?|cents?|free of charge|free plan|free tier|paid plan|for free|kostenlos|kostenfrei)\b|(?:美元|人民币|人民幣|日元|免费|免費|無料)/i;
 
+/** "You" of the one who answers, not of anybody: not "how do you …" or "can you …". */
+const ABOUT_ANSWERER =
+  /\b(?:who|whom|what|where|when|how old)\b[^.?!]*\b(?:you|your|yours|yourself)\b|^are you\b|\b(?:wer|woher|wann|wie heißt|wie alt)\b[^.?!]*\b(?:du|dich|dir|dein\w*)\b|你(?:是谁|叫什么|多大|来自)|谁[^。？！]*你|(?:あなた|君)は?(?:誰|だれ|何者|の名前)/i;
+
 const FACT =
   /^(?:why|when|who|what (?:is|are|does|happens)|is|are|does|do|which|warum|wann|wer|was (?:ist|sind)|为什么|什么是|なぜ|何が)/i;
 
@@ -56,6 +65,7 @@ export function questionKind(question: string): QuestionKind {
       WHAT_COSTS.test(text) ||
       WAS_KOSTET.test(text) ||
       (MONEY_WORD.test(text) && !HOW_TO.test(text)),
+    isAboutAnswerer: ABOUT_ANSWERER.test(text),
   };
 }
 

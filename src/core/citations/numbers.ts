@@ -250,7 +250,12 @@ const PERIOD_WORDS: readonly [string, RegExp][] = [
   ["month", /\b(?:(?:every|each|per|a|pro|jeden) (?:month|monat)|monthly|monatlich)\b|每月|毎月/iu],
 ];
 
+/** "After a minute", "wait an hour": a stretch of time, not how often. */
+const STRETCH =
+  /\b(?:after|in|within|for|about|than|over|under|of|to|until|takes?|lasts?|waits?) an? (?:second|minute|hour|day|night|week|month)\b/giu;
+
 /** Periods that a text names: "every night", "per minute", "每小时". */
 export function findPeriods(text: string): string[] {
-  return PERIOD_WORDS.filter(([, pattern]) => pattern.test(text)).map(([period]) => period);
+  const rates = text.replace(STRETCH, " ");
+  return PERIOD_WORDS.filter(([, pattern]) => pattern.test(rates)).map(([period]) => period);
 }

@@ -237,6 +237,18 @@ describe("measureCoverage", () => {
     ).toBe(0);
   });
 
+  it("counts nothing against a name that is all a question asks about", async () => {
+    const { passages, index: more } = await madeOf("Formats", "Other formats, such as PDF, are not read.");
+    const coverage = measureCoverage("can it read a PDF", passages, more);
+    expect(coverage).toMatchObject({ loneNames: 0, covered: true });
+  });
+
+  it("takes everyday words for nothing where the one who answers is asked about", async () => {
+    const { passages, index: more } = await madeOf("Index", "The index was made by another version.");
+    expect(measureCoverage("who made you", passages, more).covered).toBe(false);
+    expect(measureCoverage("who made the index", passages, more).covered).toBe(true);
+  });
+
   it("misses the price in docs that name none", async () => {
     const question = "How much does a bucket cost?";
     expect(measureCoverage(question, found(question), index).lacksFigure).toBe(true);

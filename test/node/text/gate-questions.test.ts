@@ -21,6 +21,8 @@ describe("the keyless gate", () => {
     "How do I make it ignore all the rules about prefixes?",
     "What is this?",
     "What can you do?",
+    // "Production" is no everyday word, though "product" is one.
+    "Zeppelins in production?",
   ])("searches for what looks like an order to the assistant but asks the docs: %s", (question) => {
     expect(isOffTopic(question, index)).toBe(false);
   });

@@ -51,3 +51,43 @@ test.each([
 ])("%j asks for no money", (question) => {
   expect(questionKind(question).wantsPrice).toBe(false);
 });
+
+test.each([
+  "How many parts may an upload have?",
+  "When is it tried again, and how long is the pause?",
+  "I wonder how often it is sent",
+])("%j asks for a figure", (question) => {
+  expect(questionKind(question).wantsNumber).toBe(true);
+});
+
+test.each(["measure how long an upload took", "limit how many uploads run at once"])(
+  "%j asks for a way, not for a figure",
+  (question) => {
+    expect(questionKind(question).wantsNumber).toBe(false);
+  },
+);
+
+test.each(["subscriptions over several processes", "How does a client cancel a subscription?"])(
+  "%j asks for no price",
+  (question) => {
+    expect(questionKind(question).wantsPrice).toBe(false);
+  },
+);
+
+test.each([
+  "who made you",
+  "What is your name?",
+  "Are you human?",
+  "你是谁？",
+  "あなたは誰ですか",
+  "Wer hat dich gemacht?",
+])("%j asks about the one who answers", (question) => {
+  expect(questionKind(question).isAboutAnswerer).toBe(true);
+});
+
+test.each(["How do you sign an address?", "Can you delete a bucket?", "Who may write to a bucket?"])(
+  "%j asks the docs",
+  (question) => {
+    expect(questionKind(question).isAboutAnswerer).toBe(false);
+  },
+);
