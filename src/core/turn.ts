@@ -252,12 +252,7 @@ async function loadConversation(
   notices: NoticeCode[],
 ): Promise<Conversation | null> {
   if (conversationId === undefined) return null;
-  const unknown = new RepoBotError(
-    "not_found",
-    "There is no such conversation, or it has expired. Leave conversationId out to start a new one.",
-    { field: "conversationId" },
-  );
-  if (typeof conversationId !== "string") throw unknown;
+  if (typeof conversationId !== "string") throw unknownConversation();
   let conversation: Conversation | null;
   try {
     const { historyMs, turnMs } = deps.settings.budgets;
@@ -274,8 +269,16 @@ async function loadConversation(
     notices.push("history_unavailable");
     return null;
   }
-  if (conversation === null) throw unknown;
+  if (conversation === null) throw unknownConversation();
   return conversation;
+}
+
+function unknownConversation(): RepoBotError {
+  return new RepoBotError(
+    "not_found",
+    "There is no such conversation, or it has expired. Leave conversationId out to start a new one.",
+    { field: "conversationId" },
+  );
 }
 
 function badRequest(field: string, message: string): RepoBotError {
