@@ -6,7 +6,14 @@ import { RepoBotError } from "../src/core/errors.ts";
  * @throws RepoBotError `bad_request` with field `--url`
  */
 export function parseWorkerUrl(text: string | undefined): string {
-  if (text === undefined || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+  if (text === undefined) {
+    throw new RepoBotError(
+      "bad_request",
+      "Give the address of the Worker with --url, such as --url http://localhost:8787 while `npm start` runs.",
+      { field: "--url" },
+    );
+  }
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new RepoBotError("bad_request", "--url must be an http or https address.", { field: "--url" });
   }
   const { origin, pathname } = new URL(text);

@@ -84,6 +84,8 @@ export interface Protection {
 /** What model calls have cost, and what they may. */
 export interface SpendingSource {
   ceilings: Ceilings | null;
+  /** Until when a ceiling is known to be reached, by this isolate; `null` while none is. */
+  usedUpUntilMs(): number | null;
   report(): Promise<SpendReport>;
 }
 

@@ -36,7 +36,7 @@ export async function health(c: Context, deps: AppDependencies): Promise<Respons
 async function healthReport(c: Context, deps: AppDependencies): Promise<HealthReport> {
   try {
     const index = await deps.index.get((promise) => c.executionCtx.waitUntil(promise));
-    return withFailing(reportOf(index, deps), deps.breakers ?? []);
+    return withSpending(withFailing(reportOf(index, deps), deps.breakers ?? []), deps.spending);
   } catch (error) {
     deps.log("error", "index_not_served", errorFields(error));
     const { code, detail } = problemOf(error);
@@ -57,6 +57,18 @@ function withFailing(report: HealthReport, breakers: NonNullable<AppDependencies
     detail: `The ${service} failed several times in a row and is left alone for a moment. Answers come without it; the log holds the causes.`,
   }));
   return { ...report, status: "degraded", problems: [...report.problems, ...problems] };
+}
+
+/** A ceiling that this isolate has met: another learns of it from its own next question. */
+function withSpending(report: HealthReport, spending: AppDependencies["spending"]): HealthReport {
+  const untilMs = spending?.usedUpUntilMs() ?? null;
+  if (untilMs === null) return report;
+  const until = new Date(untilMs).toISOString();
+  const problem = {
+    code: "over_budget" as const,
+    detail: `The budget for model calls is used up until ${until}: answers are the docs' own sentences. Raise the ceiling to end this sooner.`,
+  };
+  return { ...report, status: "degraded", problems: [...report.problems, problem] };
 }
 
 function reportOf(

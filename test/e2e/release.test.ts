@@ -125,7 +125,7 @@ describe("npm run verify:deploy", () => {
   });
 
   it.each([
-    [["--hash", "x"], "--url must be an http or https address"],
+    [["--hash", "x"], "Give the address of the Worker with --url"],
     [["--url", "https://x.example", "--hash", "x", "--timeout-seconds", "soon"], "--timeout-seconds must be"],
     [
       ["--url", "https://x.example", "--assets", "nowhere"],

@@ -50,6 +50,18 @@ describe("a reservation", () => {
     expect(await reserve("c", one)).toBe(false);
     expect(messages).toEqual(["reserve", "settle", "reserve"]);
   });
+
+  it("says that the ceiling is reached once it was told so", async () => {
+    const { reserve, settle, usedUpUntilMs } = budget(1);
+    await reserve("a", one);
+    await reserve("b", one);
+    // What others hold may be free again soon.
+    expect(usedUpUntilMs()).toBeNull();
+    await settle("a", one);
+    await reserve("c", one);
+    const nextDayMs = new Date().setUTCHours(24, 0, 0, 0);
+    expect(usedUpUntilMs()).toBe(nextDayMs);
+  });
 });
 
 describe("spending without a ceiling", () => {

@@ -93,6 +93,8 @@ describe("the canary", () => {
     expect(takeLeaks()).toEqual([`a stream: ${SECRET}`]);
     const decoder = new TextDecoder();
     for await (const piece of response().body!) decoder.decode(piece, { stream: true });
+    expect(takeLeaks()).toContain(`a stream: ${SECRET}`);
+    for await (const piece of response().body!) new TextDecoder().decode(piece);
     expect(takeLeaks()).toEqual([`a stream: ${SECRET}`]);
     const texts = response().body!.pipeThrough(new TextDecoderStream()).getReader();
     while (!(await texts.read()).done);

@@ -11,6 +11,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Fault, Upstream } from "../faults/faults.ts";
 import { bagOfWordsVector } from "./bag-of-words.ts";
+import { closedPort } from "./closed-port.ts";
 
 export interface FaultServer {
   /** `http://127.0.0.1:<port>` */
@@ -155,14 +156,6 @@ export async function startFaultServer(): Promise<FaultServer & { assetsDir: str
         server.closeAllConnections();
       }),
   });
-}
-
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }
 
 /** Whether a write is made: of one that is not confirmed, nobody knows, so that here it is not. */

@@ -45,6 +45,22 @@ ReadableStreamDefaultReader.prototype.read = async function (this: ReadableStrea
   return result;
 };
 
+// `for await` over a stream asks no reader, and its pieces may each be decoded by a decoder of their own.
+const { values } = ReadableStream.prototype;
+function watchedValues(this: ReadableStream<unknown>, ...given: Parameters<typeof values>) {
+  const iterator = values.apply(this, given);
+  const next = iterator.next.bind(iterator);
+  iterator.next = async () => {
+    const result = await next();
+    const { value } = result;
+    if (value instanceof Uint8Array) watchPieceOf(iterator, Buffer.from(value).toString("latin1"));
+    return result;
+  };
+  return iterator;
+}
+ReadableStream.prototype.values = watchedValues;
+ReadableStream.prototype[Symbol.asyncIterator] = watchedValues;
+
 function headersOf(response: Response): string {
   return JSON.stringify([...response.headers]);
 }

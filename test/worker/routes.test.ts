@@ -176,6 +176,27 @@ describe("GET /health", () => {
     const detail = expect.stringContaining(advice ?? "");
     expect(report.problems).toEqual(advice === null ? [] : [{ code: "config_invalid", detail }]);
   });
+
+  it.each([
+    [null, "ok", []],
+    [
+      Date.UTC(2026, 11, 1),
+      "degraded",
+      [{ code: "over_budget", detail: expect.stringContaining("until 2026-12-01T00:00:00.000Z") }],
+    ],
+  ])("tells of a budget that is used up until %s: %s", async (untilMs, status, problems) => {
+    const { fetch } = scriptedApp(undefined, {
+      index: { get: async () => emptyIndex() },
+      spending: {
+        ceilings: null,
+        usedUpUntilMs: () => untilMs,
+        report: () => Promise.reject(new Error("nobody asks the one object for this")),
+      },
+    });
+    const response = await fetch("/health");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status, problems });
+  });
 });
 
 describe("/v1/conversations/:id", () => {

@@ -26,6 +26,8 @@ export interface DurableBudget extends Budget {
   /** Of what is stored nowhere. Its methods throw RepoBotError `budget_unavailable`. */
   readonly doorCounter: DoorCounter;
   readonly ceilings: Ceilings | null;
+  /** Until when no model is asked any more, as far as this isolate was told; `null` while there is something left. */
+  usedUpUntilMs(): number | null;
   /** @throws RepoBotError `budget_unavailable` */
   report(): Promise<SpendReport>;
 }
@@ -109,6 +111,7 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
       }
     },
     doorCounter: createDoorCounter({ send, now }),
+    usedUpUntilMs: () => (full !== null && now() < full.untilMs ? full.untilMs : null),
     async report() {
       await tellGathered();
       const response = await send({ type: "report" });
