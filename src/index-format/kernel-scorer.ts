@@ -1,18 +1,15 @@
 import { type Bm25fParameters, type ConceptTerm, FieldNorms, type QueryConcept } from "./bm25f.ts";
 import type { FieldStatistics } from "./field-lengths.ts";
 import { FIELD_COUNT } from "./fields.ts";
-import { KeptPostings, KNOWN_BYTES, type ReadPostings } from "./kept-postings.ts";
+import { KeptPostings, type ReadPostings } from "./kept-postings.ts";
 import type { KernelMemory } from "./kernel.ts";
-import { corrupt } from "./layout.ts";
-import { outlinePostings, type PostingBlocks, type PostingRun, runsHolding } from "./posting-blocks.ts";
+import { PostingReader } from "./posting-reader.ts";
 import { byteLengthOf, PostingsScorer } from "./scorer.ts";
 import { boundsFrom, type OpenConcept, openConcept, type TermStep, termSteps } from "./term-steps.ts";
 import { collectBest, type HitCollector } from "./top-k.ts";
 
 /** The kernel keeps field lengths as u16. */
 const LONGEST_FIELD = 0xffff;
-/** The kernel reads a byte more than it uses. */
-const SPARE_BYTES = 8;
 /** Rows of which the kernel keeps the greatest score. */
 const GROUP_ROWS = 16;
 /** Need of a step that is added to every chunk that is allowed: no score is below, and those of the others are. */
@@ -23,10 +20,12 @@ const MIN_ROWS_A_HIT = 64;
 const PRUNED_FROM_BYTES = 65_536;
 /** A look at what the best scores have reached costs about as much as so many bytes of postings for each group of rows. */
 const LOOK_BYTES_A_GROUP = 0.2;
-/** About what a block of postings takes. */
-const BLOCK_BYTES = 112;
 /** Scores are multiples of twice this: who is above a score less this has reached it. */
 const HALF_STEP = 2 ** -37;
+/** A candidate's posting is found in about the time in which so many are passed over. */
+const POSTINGS_A_PICK = 24;
+/** Chunks up to which it pays to finish those first that lead. */
+const MANY_LEADERS = 64;
 /** Candidates up to which it pays to see what their scores have come to. */
 const MANY_CANDIDATES = 4_096;
 
@@ -43,7 +42,6 @@ export function fitsKernel(statistics: FieldStatistics): boolean {
  */
 export class KernelConceptScorer extends PostingsScorer {
   private readonly memory: KernelMemory;
-  private readonly postings: Uint8Array;
   private readonly scores: number;
   private readonly maxima: number;
   private readonly sums: number;
@@ -54,14 +52,13 @@ export class KernelConceptScorer extends PostingsScorer {
   private readonly numbers: number;
   private readonly prunedFromBytes: number;
   private readonly kept: KeptPostings;
-  /** Of long terms that were asked for in part, by where their postings start. */
-  private readonly outlines = new Map<number, PostingBlocks>();
+  private readonly reader: PostingReader;
   /** The concept whose sums and marks stand in memory. */
   private summed: OpenConcept | null = null;
   private mark = 0;
 
   /**
-   * @param postings read where they are: those of a query's terms are copied into the kernel's memory, a hundredth of the work
+   * @param postings see {@link PostingReader}
    * @param prunedFromBytes bytes of postings from which a query leaves out what cannot change the best
    */
   constructor(
@@ -75,7 +72,6 @@ export class KernelConceptScorer extends PostingsScorer {
     const { rowCount } = this;
     this.prunedFromBytes = prunedFromBytes;
     this.memory = memory;
-    this.postings = postings;
     this.normBytes = this.fieldNorms.tableLength * 8;
     this.scores = memory.take(this.groupCount * GROUP_ROWS * 8);
     this.maxima = memory.take(this.groupCount * 8);
@@ -86,6 +82,8 @@ export class KernelConceptScorer extends PostingsScorer {
     this.kept = new KeptPostings(memory, rowCount);
     this.norms = memory.take(FIELD_COUNT * this.normBytes);
     this.lengths = memory.take(FIELD_COUNT * rowCount * 2);
+    const tables = { lengths: this.lengths, norms: this.norms, normBytes: this.normBytes };
+    this.reader = new PostingReader(memory, postings, rowCount, tables, this.numbers);
     const lengths = new Uint16Array(memory.buffer, this.lengths, FIELD_COUNT * rowCount);
     statistics.lengths.forEach((fieldLengths, field) => {
       lengths.set(fieldLengths, field * rowCount);
@@ -194,7 +192,7 @@ export class KernelConceptScorer extends PostingsScorer {
   ): void {
     const { rowCount, scores, numbers } = this;
     const { kernel } = this.memory;
-    let threshold = reached;
+    let threshold = Math.max(reached, this.finishFirst(steps, first, reached, best));
     let noted = this.noteAbove(0, this.groupCount, threshold - bounds[first]!);
     for (let at = first; at < steps.length; at++) {
       const { concept, term } = steps[at]!;
@@ -210,8 +208,34 @@ export class KernelConceptScorer extends PostingsScorer {
     this.offer(noted, best);
   }
 
-  private notedChunks(noted: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, this.numbers, noted);
+  /**
+   * Adds the steps from `first` on to the few chunks that lead by now, offers these and takes them out of the scores: what they come to
+   * in the end is mostly what it takes to be among the best, and shows of most other chunks that they cannot be.
+   * @returns the score that as many chunks as are wanted have reached; less than any where they are too many to pay
+   */
+  private finishFirst(
+    steps: readonly TermStep[],
+    first: number,
+    reached: number,
+    best: HitCollector,
+  ): number {
+    const { numbers } = this;
+    const need = reached - HALF_STEP;
+    const noted = this.noteAbove(0, this.groupCount, need);
+    if (noted > MANY_LEADERS) return Number.NEGATIVE_INFINITY;
+    const added = steps.map(({ concept }) => concept.addedCount);
+    for (let at = first; at < steps.length; at++) this.add(steps[at]!.concept, steps[at]!.term, need, noted);
+    steps.forEach(({ concept }, at) => {
+      concept.addedCount = added[at]!;
+    });
+    // The sums in memory are of these chunks alone.
+    this.summed = null;
+    this.offer(noted, best);
+    const { words, float64s } = this.memory;
+    for (let at = 0; at < noted; at++) {
+      float64s[(this.scores >> 3) + words[(numbers >> 2) + at]!] = Number.NEGATIVE_INFINITY;
+    }
+    return best.threshold;
   }
 
   private offer(noted: number, best: HitCollector): void {
@@ -222,8 +246,8 @@ export class KernelConceptScorer extends PostingsScorer {
     for (let at = this.numbers >> 2; at < end; at++) {
       const chunk = words[at]!;
       const score = float64s[scores + chunk]!;
-      // Of equal scores the first chunk ranks higher, and they come in order.
-      if (score <= threshold) continue;
+      // Of equal scores the first chunk ranks higher, and those that led were offered before.
+      if (score < threshold) continue;
       best.offer(chunk, score);
       threshold = best.threshold;
     }
@@ -265,11 +289,12 @@ export class KernelConceptScorer extends PostingsScorer {
   ): void {
     const kept = this.kept.find(term);
     if (kept !== null) {
-      this.addPostings(kept, term, concept, factor, need);
+      const isPicked = noted !== null && noted * POSTINGS_A_PICK < kept.count;
+      this.addPostings(isPicked ? this.reader.pick(kept, noted) : kept, term, concept, factor, need);
       return;
     }
-    for (const run of this.runsOf(term, noted)) {
-      const read = this.readRun(run);
+    for (const run of this.reader.runsOf(term, noted)) {
+      const read = this.reader.read(run);
       if (byteLengthOf(term) === run.end - run.start) this.kept.offer(term, read);
       this.addPostings(read, term, concept, factor, need);
     }
@@ -296,51 +321,5 @@ export class KernelConceptScorer extends PostingsScorer {
       isCompound ? this.mark : 0,
       need,
     );
-  }
-
-  /** The stretches of a term's postings that hold what there is of the chunks that were noted. */
-  private runsOf(term: ConceptTerm, noted: number | null): PostingRun[] {
-    const { postingsStart: start, postingsEnd: end } = term;
-    const byteLength = end - start;
-    if (noted === null || byteLength < KNOWN_BYTES || noted * BLOCK_BYTES > byteLength) {
-      return [{ start, end, chunkBefore: -1 }];
-    }
-    let outline = this.outlines.get(start);
-    if (outline === undefined) {
-      outline = outlinePostings(this.postings, start, end);
-      this.outlines.set(start, outline);
-    }
-    return runsHolding(outline, this.notedChunks(noted));
-  }
-
-  /** Reads a stretch of postings into memory that anybody may overwrite. */
-  private readRun({ start, end, chunkBefore }: PostingRun): ReadPostings {
-    const { memory } = this;
-    if (start > end || end > this.postings.length) throw corrupt("postings beyond their section");
-    const byteLength = end - start;
-    const tfsBytes = (byteLength + 1) * 8;
-    const tfs = memory.scratch(tfsBytes + byteLength * 4 + byteLength + SPARE_BYTES);
-    const chunks = tfs + tfsBytes;
-    const address = chunks + byteLength * 4;
-    memory.write(address, this.postings.subarray(start, end));
-    let count: number;
-    try {
-      count = memory.kernel.readPostings(
-        address,
-        address + byteLength,
-        chunkBefore,
-        this.rowCount,
-        this.lengths,
-        this.norms,
-        this.normBytes,
-        chunks,
-        tfs,
-      );
-    } catch (error) {
-      // A number that runs past the end of the memory.
-      throw corrupt("postings", error);
-    }
-    if (count < 0) throw corrupt("a posting beyond the last row");
-    return { chunks, tfs, count };
   }
 }

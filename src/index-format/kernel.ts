@@ -29,6 +29,15 @@ export interface KernelExports {
     mark: number,
     need: number,
   ): void;
+  pickPostings(
+    chunks: number,
+    tfs: number,
+    count: number,
+    numbers: number,
+    noted: number,
+    picked: number,
+    pickedTfs: number,
+  ): number;
   noteAbove(
     scores: number,
     maxima: number,

@@ -215,6 +215,58 @@
             (i64.gt_u (i64.reinterpret_f64 (local.get $score)) (local.get $bits))))
         (br $next))))
 
+  ;; Of postings that were read picks those of rows that were noted, both ascending: for each row it leaps ahead, twice as far each time,
+  ;; and halves the last leap. chunks, tfs, count: as "readPostings" has them; numbers: u32 each; picked, pickedTfs: room for as many
+  ;; as there are numbers. Returns how many were picked.
+  (func (export "pickPostings")
+    (param $chunks i32) (param $tfs i32) (param $count i32) (param $numbers i32) (param $noted i32)
+    (param $picked i32) (param $pickedTfs i32)
+    (result i32)
+    (local $low i32) (local $high i32) (local $middle i32) (local $end i32) (local $number i32) (local $numbersEnd i32)
+    (local $first i32)
+    (local.set $first (local.get $picked))
+    (local.set $low (local.get $chunks))
+    (local.set $end (i32.add (local.get $chunks) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $numbersEnd (i32.add (local.get $numbers) (i32.shl (local.get $noted) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $numbers) (local.get $numbersEnd)))
+        (br_if $done (i32.ge_u (local.get $low) (local.get $end)))
+        (local.set $number (i32.load (local.get $numbers)))
+        (local.set $numbers (i32.add (local.get $numbers) (i32.const 4)))
+        (local.set $middle (i32.const 4))
+        (block $passed
+          (loop $leap
+            (local.set $high (i32.add (local.get $low) (local.get $middle)))
+            (br_if $passed (i32.ge_u (local.get $high) (local.get $end)))
+            (br_if $passed (i32.ge_u (i32.load (local.get $high)) (local.get $number)))
+            (local.set $low (local.get $high))
+            (local.set $middle (i32.shl (local.get $middle) (i32.const 1)))
+            (br $leap)))
+        (if (i32.gt_u (local.get $high) (local.get $end)) (then (local.set $high (local.get $end))))
+        (block $found
+          (loop $halve
+            (br_if $found (i32.ge_u (local.get $low) (local.get $high)))
+            (local.set $middle
+              (i32.add (local.get $low)
+                (i32.shl (i32.shr_u (i32.sub (local.get $high) (local.get $low)) (i32.const 3)) (i32.const 2))))
+            (if (i32.lt_u (i32.load (local.get $middle)) (local.get $number))
+              (then (local.set $low (i32.add (local.get $middle) (i32.const 4))))
+              (else (local.set $high (local.get $middle))))
+            (br $halve)))
+        (br_if $done (i32.ge_u (local.get $low) (local.get $end)))
+        (if (i32.eq (i32.load (local.get $low)) (local.get $number))
+          (then
+            (i32.store (local.get $picked) (local.get $number))
+            (f64.store (local.get $pickedTfs)
+              (f64.load
+                (i32.add (local.get $tfs) (i32.shl (i32.sub (local.get $low) (local.get $chunks)) (i32.const 1)))))
+            (local.set $picked (i32.add (local.get $picked) (i32.const 4)))
+            (local.set $pickedTfs (i32.add (local.get $pickedTfs) (i32.const 8)))
+            (local.set $low (i32.add (local.get $low) (i32.const 4)))))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $picked) (local.get $first)) (i32.const 2)))
+
   ;; Notes the rows whose score is above a threshold, of some groups of 16.
   ;; scores: float64 a row; maxima: as in "addTerm"; numbers: u32 each. Returns how many were noted, in order of rows.
   (func (export "noteAbove")
