@@ -54,7 +54,7 @@ function verbatimIn(sentence: string, views: readonly PassageView[]): Verdict | 
   const letters = lettersOf(sentence);
   // A lead-in states nothing but where what follows it is from.
   const isLeadIn = /[:：][*_]*$/.test(sentence);
-  if (letters.length < (isLeadIn ? 2 : MIN_VERBATIM)) return null;
+  if (letters.length < (isLeadIn ? 2 : MIN_VERBATIM)) return wholeSentenceIn(sentence, views);
   for (const { source, windows } of views) {
     const all = [source.text, source.title, ...source.headingPath].join("\n");
     if (!lettersOf(all).includes(letters)) continue;
@@ -64,6 +64,20 @@ function verbatimIn(sentence: string, views: readonly PassageView[]): Verdict | 
       evidence: { n: source.n, quote: place?.quote ?? sentence },
       reason: "verbatim",
     };
+  }
+  return null;
+}
+
+/** A short sentence that is one of a passage as well, to the last mark: "Default `undefined`." */
+function wholeSentenceIn(sentence: string, views: readonly PassageView[]): Verdict | null {
+  for (const { source, windows } of views) {
+    const place = windows.find(({ size, text }) => size === "sentence" && text === sentence);
+    if (place !== undefined)
+      return {
+        support: "supported",
+        evidence: { n: source.n, quote: place.quote },
+        reason: "verbatim",
+      };
   }
   return null;
 }
