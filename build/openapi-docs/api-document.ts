@@ -81,8 +81,7 @@ export class ApiDocument {
       return null;
     }
     const { $ref: _, ...beside } = value;
-    const name = decodeURIComponent(reference.slice(reference.lastIndexOf("/") + 1)).replaceAll("~1", "/");
-    return { value: { ...found, ...beside }, name };
+    return { value: { ...found, ...beside }, name: lastName(reference) };
   }
 
   #lookUp(reference: string): unknown {
@@ -94,6 +93,18 @@ export class ApiDocument {
       return undefined;
     }
   }
+}
+
+/** The name at the end of a reference, by the rules of JSON Pointer in a fragment; as it stands where a percent sign is only one. */
+function lastName(reference: string): string {
+  const written = reference.slice(reference.lastIndexOf("/") + 1);
+  let name = written;
+  try {
+    name = decodeURIComponent(written);
+  } catch {
+    // Somebody's name for a schema is no address.
+  }
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 export function isObject(value: unknown): value is JsonObject {

@@ -78,7 +78,8 @@ function overviewBlocks(api: ApiDocument, operations: readonly Operation[]): Roo
 function schemaPages(api: ApiDocument, parts: Set<string>, warn: Warn): Page[] {
   const words = new SchemaWords(api);
   return entriesOf(componentsOf(api).schemas).flatMap(([name, schema]): Page[] => {
-    const reference = { $ref: `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+    const pointer = name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25");
+    const reference = { $ref: `#/components/schemas/${pointer}` };
     const value = api.object(schema)?.value;
     const fields = words.fields(reference);
     if (value === undefined || (fields.length === 0 && arrayOf(value.enum).length === 0)) return [];

@@ -150,6 +150,26 @@ describe("OpenAPI documents", () => {
     expect((await read()).documents.map(({ title }) => title)).toEqual(["Pumps", "GET /a: Read all"]);
   });
 
+  it("may call a schema by a name with a percent sign, a slash or a tilde", async () => {
+    const schema = { type: "object", properties: { full: { type: "boolean" } } };
+    const names = ["{% if a %}", "100%", "a%20b", "a/b", "a~b"];
+    write({
+      "api.json": JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "Pumps", version: "1" },
+        paths: { "/a": { get: { summary: "Read", responses: {} } } },
+        components: { schemas: Object.fromEntries(names.map((name) => [name, schema])) },
+      }),
+    });
+    const { documents, warnings } = await read();
+    expect(warnings).toEqual([]);
+    expect(documents.map(({ title }) => title)).toEqual([
+      "Pumps",
+      "GET /a: Read",
+      ...names.map((name) => `${name} (schema)`),
+    ]);
+  });
+
   it.each([
     [
       "Swagger 2.0",
