@@ -18,7 +18,8 @@ export interface ConceptMatch extends ConceptRef {
   end: number;
 }
 
-interface Glossary {
+/** Words ready for looking up; {@link loadGlossary} makes it. */
+export interface Glossary {
   /** English words and phrases as they stand above: "container" is not "contain". */
   exact: Map<string, ConceptRef[]>;
   /** English stems, phrases of stems, and German words. */
@@ -41,11 +42,12 @@ const MIN_PREFIX = 3;
 let loaded: Glossary | null = null;
 
 function glossary(): Glossary {
-  loaded ??= load();
+  loaded ??= loadGlossary(CONCEPTS);
   return loaded;
 }
 
-function load(): Glossary {
+/** Reads lines in the form of {@link CONCEPTS}. */
+export function loadGlossary(lines: string): Glossary {
   const made: Glossary = {
     exact: new Map(),
     words: new Map(),
@@ -54,7 +56,7 @@ function load(): Glossary {
     unspaced: new Map(),
     english: new Map(),
   };
-  for (const line of CONCEPTS.trim().split("\n")) {
+  for (const line of lines.trim().split("\n")) {
     const [name = "", english = "", german = "", chinese = "", japanese = ""] = line.split("|");
     const pole = name.startsWith("+") ? 1 : name.startsWith("-") ? -1 : 0;
     const ref: ConceptRef = { concept: name.replace(/^[+-]/, ""), pole };
@@ -105,14 +107,17 @@ function wordKey(word: string): string {
   return key;
 }
 
-/** Concepts of a text in any of the four languages, in order of appearance, longest phrases first. */
-export function findConcepts(text: string, language: string): ConceptMatch[] {
+/**
+ * Concepts of a text in any of the four languages, in order of appearance, longest phrases first.
+ * @param known where they are looked up. @defaultValue those that docs are searched by
+ */
+export function findConcepts(text: string, language: string, known: Glossary = glossary()): ConceptMatch[] {
   const found: ConceptMatch[] = [];
   const lower = text.toLowerCase();
   const words = [...lower.matchAll(/\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]*/gu)];
   const bare = words.map((match) => match[0]);
   for (let at = 0; at < words.length; ) {
-    const taken = conceptOfWords(bare, at, language);
+    const taken = conceptOfWords(bare, at, language, known);
     if (taken === null) at += 1;
     else {
       const last = words[at + taken.count - 1]!;
@@ -121,7 +126,7 @@ export function findConcepts(text: string, language: string): ConceptMatch[] {
       at += taken.count;
     }
   }
-  findUnspaced(lower, found);
+  findUnspaced(lower, found, known);
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -129,8 +134,8 @@ function conceptOfWords(
   words: readonly string[],
   at: number,
   language: string,
+  { exact, words: known, prefixes, phraseStarts }: Glossary,
 ): { refs: ConceptRef[]; count: number } | null {
-  const { exact, words: known, prefixes, phraseStarts } = glossary();
   const first = words[at]!;
   const parts = first.includes("-") ? first.split("-") : null;
   const firstKey = wordKey(parts === null ? first : parts[0]!);
@@ -152,8 +157,7 @@ function conceptOfWords(
   return null;
 }
 
-function findUnspaced(text: string, found: ConceptMatch[]): void {
-  const { unspaced } = glossary();
+function findUnspaced(text: string, found: ConceptMatch[], { unspaced }: Glossary): void {
   for (let at = 0; at < text.length; ) {
     if (text.charCodeAt(at) < 0x2e80) {
       at += 1;

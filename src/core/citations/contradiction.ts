@@ -3,21 +3,21 @@
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
 import { contrastDenied, defaultElsewhere } from "./contrast.ts";
+import { countsAnother } from "./counted.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
-import type { Facts, TermFact } from "./facts.ts";
-import { comparableTerms, type MatchOptions, matchWindows, type WindowMatch } from "./match.ts";
+import type { Facts } from "./facts.ts";
+import { comparableTerms } from "./match.ts";
+import { onlyDenied } from "./only-denied.ts";
+import { onlyThat } from "./only-that.ts";
+import { deniedAltogether, oppositePredicate } from "./opposite.ts";
+import { kindAs, saidOfAnother } from "./pairing.ts";
+import { focusOf, placesOf } from "./places.ts";
 import { reversedRelation } from "./relation.ts";
-import type { Window, WindowSize } from "./windows.ts";
+import { saidOfSibling } from "./subjects.ts";
+import type { Window } from "./windows.ts";
 
-/** Sentences within this share of the best count as places that speak of the same. */
-const NEARLY_BEST = 0.85;
 /** A place must hold this much of the rest of a sentence before it can contradict it. */
 const SAME_MATTER = 0.5;
-/** Part of a sentence that one clause must hold before its negation denies the whole. */
-const DENIED_SHARE = 0.7;
-/** Weight of opposite predicates among all that the two share. */
-const OPPOSITE_SHARE = 0.5;
-
 /** What contradicts the sentence, in words for evaluation, or `null`. */
 export function contradictionOf(
   facts: Facts,
@@ -31,40 +31,16 @@ export function contradictionOf(
     otherName(facts, views, foreign) ??
     oppositePredicate(facts, views, foreign) ??
     deniedAltogether(facts, sentence, views, foreign) ??
+    countsAnother(facts, { sentence, language }, views, foreign) ??
+    unlimited(facts, views, foreign) ??
+    onlyThat(facts, sentence, views, foreign) ??
+    onlyDenied(facts, sentence, views, foreign) ??
+    saidOfAnother(facts, views, foreign) ??
+    saidOfSibling(facts, sentence, views, foreign) ??
     contrastDenied(facts, sentence, views, foreign) ??
     defaultElsewhere(facts, sentence, views, foreign) ??
     reversedRelation(sentence, language, views)
   );
-}
-
-/** The sentences that speak of what is left of a sentence. */
-function placesOf(
-  facts: Facts,
-  views: readonly PassageView[],
-  foreign: boolean,
-  options: MatchOptions,
-): WindowMatch[] {
-  const matches = matchWindows(facts, views, foreign, { byRarity: true, sizes: ["sentence"], ...options });
-  const top = matches[0]?.share ?? 0;
-  return matches.filter(({ share }) => share >= top * NEARLY_BEST);
-}
-
-/** The part of a place that speaks of it most; the place itself where no part stands out. */
-function focusOf(
-  place: WindowMatch,
-  facts: Facts,
-  foreign: boolean,
-  size: WindowSize,
-  options: MatchOptions,
-): Window {
-  const parts = matchWindows(facts, [place.view], foreign, {
-    byRarity: true,
-    ...options,
-    sizes: [size],
-  }).filter(({ window }) => window.sentence === place.window.sentence);
-  const [first, second] = parts;
-  if (first === undefined || (second !== undefined && second.share > first.share * 0.9)) return place.window;
-  return first.share >= place.share * 0.5 ? first.window : place.window;
 }
 
 /** "The default is X" where the place that names the default names another. */
@@ -125,6 +101,7 @@ function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boole
       );
       if (there !== undefined) other ??= `${number.surface} against ${there.surface}`;
       else if (
+        number.digits &&
         TURNS.test(place.window.text) &&
         focus !== place.window &&
         numberIn(number, place.window.numbers)
@@ -156,7 +133,7 @@ function apartFrom(
     for (const term of comparableTerms(facts, views, foreign)) {
       const freq = view.sentenceFreq.get(term.key) ?? 0;
       if (freq === 0 || freq > 2 || term.weight < 1 || view.topic.has(term.key)) continue;
-      if (COMPARING.has(term.key)) continue;
+      if (COMPARING.has(term.key) || term.isPredicate) continue;
       if (holders.some(({ signs }) => signs.has(term.key))) continue;
       const beside = sentences.filter(({ signs }) => signs.has(term.key)).flatMap(({ numbers }) => numbers);
       const other = beside.find((stated) => !numberIn(stated, facts.numbers));
@@ -179,8 +156,12 @@ function otherName(facts: Facts, views: readonly PassageView[], foreign: boolean
     if (best === undefined || best.share < SAME_MATTER + 0.1) continue;
     const focuses = places.map((place) => focusOf(place, facts, foreign, "part", options));
     if (focuses.some(({ words }) => identifierIn(identifier, words))) continue;
+    const { compact } = best.view.words;
     // Without a name of its own the place may go on about another sentence.
-    const other = focuses[0]!.identifiers.find(({ isCode, name }) => isCode && !namedIn(name, facts));
+    const other = focuses[0]!.identifiers.find(
+      ({ isCode, name }) =>
+        isCode && !namedIn(name, facts) && kindAs(name, compact) === kindAs(identifier.name, compact),
+    );
     if (other !== undefined) return `${identifier.name} against ${other.name}`;
   }
   return null;
@@ -196,92 +177,15 @@ function namedIn(name: string, facts: Facts): boolean {
   return facts.identifiers.some((identifier) => identifier.name === name);
 }
 
-/** The clause that speaks of the same says the opposite, in every place that speaks of it. */
-function oppositePredicate(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
-  const options = { numbers: false };
-  const places = placesOf(facts, views, foreign, options);
-  const all = comparableTerms(facts, views, foreign);
-  // What a sentence says both ways of different things cannot be compared as one.
-  const terms = all.filter(
-    ({ isPredicate, key, sign }) =>
-      isPredicate && !all.some((other) => other.key === key && other.sign !== sign),
-  );
-  let found: string | null = null;
-  for (const place of places) {
-    if (place.share < SAME_MATTER * 0.8) continue;
-    let against = 0;
-    let agreeing = 0;
-    let opposite = "";
-    for (const term of terms) {
-      const signs = signsIn(term, place, facts, foreign);
-      if (signs === null) continue;
-      const weight = term.polar ? 1.5 : 1;
-      if (signs.has(term.sign)) agreeing += weight;
-      else {
-        against += weight;
-        if (term.polar) opposite ||= term.key;
-        else if (opposite === "") opposite = term.key;
-      }
-    }
-    const isPolar = terms.some(({ key, polar }) => polar && key === opposite);
-    if (against === 0 || (!isPolar && against / (against + agreeing) < OPPOSITE_SHARE)) return null;
-    found = `opposite ${opposite}`;
-  }
-  return found;
-}
-
-/** Words that deny without a negation. */
-const DENYING =
-  /\b(?:without|unless|except|only|until|refuse\w*|prevent\w*|avoid\w*|ignore\w*|stop\w*|lack\w*|instead|ohne|außer|nur|sofern|statt|verhinder\w*)\b|除非|只|仅|以外|のみ|だけ|しか|限り/iu;
-
-/** "It cannot be changed, only read" denies as much without its end. */
-const ONLY_THAT = /[,;]\s*(?:but |sondern )?(?:only|nur)\s[^,;.]*/iu;
-
-/** The clause that holds nearly all of the sentence is negated, the sentence is not; or the other way round. */
-function deniedAltogether(
-  facts: Facts,
-  sentence: string,
-  views: readonly PassageView[],
-  foreign: boolean,
-): string | null {
+/** "Any number of X" where the place that speaks of X has a bound. */
+function unlimited(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
   const terms = comparableTerms(facts, views, foreign);
-  if (terms.length < 2 || DENYING.test(sentence) || terms.some(({ polar, sign }) => polar && sign === -1))
-    return null;
-  const signOf = (term: TermFact) => (term.polar ? null : term.sign);
-  const claimed = new Set(terms.map(signOf).filter((sign) => sign !== null));
-  if (claimed.size !== 1) return null;
-  const [claim] = claimed;
-  const clauses = matchWindows(facts, views, foreign, {
-    byRarity: true,
-    numbers: false,
-    sizes: ["clause", "sentence"],
-  });
-  const top = clauses[0]?.share ?? 0;
-  if (top < DENIED_SHARE) return null;
-  const near = clauses.filter(({ share }) => share >= top * NEARLY_BEST);
-  const opposite = near.every(({ window }) => {
-    if (DENYING.test(window.text.replace(ONLY_THAT, ""))) return false;
-    const signs = terms
-      .filter(({ polar }) => !polar)
-      .flatMap(({ key }) => [...(window.signs.get(key) ?? [])]);
-    return signs.length > 1 && signs.every((sign) => sign !== claim);
-  });
-  return opposite ? `denied: ${near[0]!.window.text}` : null;
-}
-
-/** Signs of a term in that clause of a place which has the term and most of the rest. */
-function signsIn(
-  term: TermFact,
-  place: WindowMatch,
-  facts: Facts,
-  foreign: boolean,
-): ReadonlySet<1 | -1> | null {
-  const clauses = matchWindows(facts, [place.view], foreign, {
-    byRarity: true,
-    numbers: false,
-    sizes: ["clause"],
-  }).filter(({ window }) => window.sentence === place.window.sentence && window.signs.has(term.key));
-  const best = clauses[0];
-  if (best === undefined) return place.window.signs.get(term.key) ?? null;
-  return best.window.signs.get(term.key)!;
+  if (!terms.some(({ key, sign }) => key === "#limit" && sign === -1)) return null;
+  for (const { window, share } of placesOf(facts, views, foreign, {})) {
+    if (share < SAME_MATTER * 0.8) break;
+    if (window.signs.get("#limit")?.has(-1)) return null;
+    if (window.signs.get("#max")?.has(1) || window.signs.get("#limit")?.has(1))
+      return "no limit against a limit";
+  }
+  return null;
 }

@@ -50,7 +50,9 @@ export function contrastDenied(
 }
 
 function hasContrast(sentence: string): boolean {
-  return /\b(?:not|instead|rather|nicht|sondern|statt)\b|不|而|ない|なく/iu.test(sentence);
+  return /\b(?:not|only|instead|rather|nicht|nur|sondern|statt)\b|不|而|只|ない|なく|のみ|だけ/iu.test(
+    sentence,
+  );
 }
 
 /** The sentence calls a default what stands only in a sentence that speaks of no default, beside one that does. */

@@ -83,7 +83,13 @@ export function numberIn(claim: NumberFact, numbers: readonly NumberFact[]): boo
 /** "60 seconds" against "60" in a table whose header says seconds; "60" against "60 seconds". */
 function sameFigure(claim: NumberFact, number: NumberFact): boolean {
   if (claim.dimension !== "plain" && number.dimension !== "plain") return false;
+  if (claim.dimension !== number.dimension && isMeasure(claim.counts ? number : number.counts ? claim : null))
+    return false;
   return figure(claim) === figure(number);
+}
+
+function isMeasure(number: NumberFact | null): boolean {
+  return number !== null && ["time", "bytes", "percent"].includes(number.dimension);
 }
 
 function figure(fact: NumberFact): number {

@@ -6,7 +6,8 @@ import type { SentenceSupport } from "../events.ts";
 import { contradictionOf } from "./contradiction.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import { type Facts, findFacts } from "./facts.ts";
-import { comparableTerms, matchWindows, WEIGHTS } from "./match.ts";
+import { comparableTerms, EVERYDAY_SHARE, matchWindows, WEIGHTS } from "./match.ts";
+import { isOnePeriod } from "./numbers.ts";
 
 /** The verdict on one sentence. */
 export interface Verdict {
@@ -19,8 +20,10 @@ export interface Verdict {
 
 /** Share of a sentence's weight that the best window must hold. Set on the development half of the labelled set. */
 const SUPPORTED_SHARE = 0.5;
-/** Share that all cited passages together must hold. */
+/** Share that all cited passages together must hold. A free paraphrase holds no more than many an invention. */
 const KNOWN_SHARE = 0.61;
+/** Below this share a sentence is not even weakly supported. */
+const UNKNOWN_SHARE = 0.56;
 
 /**
  * @param sentence without citation markers
@@ -36,14 +39,24 @@ export function judgeSentence(sentence: string, language: string, views: readonl
   if (missing !== null) return { support: "unsupported", reason: missing };
 
   const best = matchWindows(facts, views, foreign)[0];
-  if (best === undefined) return { support: "unsupported", reason: "nothing in common" };
+  if (best === undefined) {
+    const support = sizeOf(facts) < MIN_TOLD_WORDS ? "weak" : "unsupported";
+    return { support, reason: "nothing in common" };
+  }
   const contradiction = contradictionOf(facts, { sentence, language }, views, foreign);
   if (contradiction !== null) return { support: "unsupported", reason: contradiction };
   const known = knownShare(facts, views, foreign);
-  if (known < KNOWN_SHARE) return { support: "unsupported", reason: `known ${known.toFixed(2)}` };
+  if (known < UNKNOWN_SHARE) return { support: "unsupported", reason: `known ${known.toFixed(2)}` };
   const evidence = { n: best.view.source.n, quote: best.window.quote };
-  const support = best.share >= SUPPORTED_SHARE ? "supported" : "weak";
+  const support = best.share >= SUPPORTED_SHARE && known >= KNOWN_SHARE ? "supported" : "weak";
   return { support, evidence, reason: `share ${best.share.toFixed(2)}, known ${known.toFixed(2)}` };
+}
+
+/** Fewer words than this may all be paraphrased. */
+const MIN_TOLD_WORDS = 4;
+
+function sizeOf({ terms, identifiers, numbers }: Facts): number {
+  return terms.filter(({ weight }) => weight >= 0.5).length + identifiers.length + numbers.length;
 }
 
 /** Letters below which a sentence may stand in a passage by chance. */
@@ -93,15 +106,24 @@ function missingFact(facts: Facts, views: readonly PassageView[], foreign: boole
     if (identifier.isCode || foreign || /^[A-Z0-9]+$/.test(identifier.name)) return `no ${identifier.name}`;
   }
   for (const number of facts.numbers) {
-    if (number.digits && !views.some((view) => numberIn(number, view.numbers))) return `no ${number.surface}`;
+    if (!number.digits || views.some((view) => isOnePeriod(number, view.periods))) continue;
+    if (!views.some((view) => numberIn(number, view.numbers))) return `no ${number.surface}`;
   }
   for (const period of facts.periods) {
     if (!views.some((view) => view.periods.has(period)) && views.some((view) => view.periods.size > 0)) {
       return `no period of a ${period}`;
     }
   }
+  const units = facts.terms.filter(({ key }) => key.startsWith(UNIT));
+  for (const { key } of units) {
+    const stated = views.flatMap(({ keys }) => [...keys].filter((other) => other.startsWith(UNIT)));
+    if (stated.length > 0 && !stated.includes(key)) return `${key} against ${stated[0]!}`;
+  }
   return null;
 }
+
+/** Concepts that are units of their own: "in milliseconds". */
+const UNIT = "#unit_";
 
 function knownShare(facts: Facts, views: readonly PassageView[], foreign: boolean): number {
   let total = 0;
@@ -110,11 +132,18 @@ function knownShare(facts: Facts, views: readonly PassageView[], foreign: boolea
     total += weight;
     if (isKnown) known += weight;
   };
-  for (const term of comparableTerms(facts, views, foreign)) {
-    count(
-      term.weight,
-      views.some((view) => view.keys.has(term.key)),
-    );
+  const terms = comparableTerms(facts, views, foreign);
+  for (let at = 0; at < terms.length; ) {
+    const { start, weight, isEveryday, isPredicate, polar } = terms[at]!;
+    // What is said of a thing is paraphrased more often than the thing.
+    const isLight = isEveryday || isPredicate || polar;
+    let isKnown = false;
+    // A word that may name several concepts is known when one of them is.
+    for (; at < terms.length && terms[at]!.start === start; at += 1) {
+      const { key } = terms[at]!;
+      isKnown ||= views.some((view) => view.keys.has(key));
+    }
+    count(isLight && !isKnown ? weight * EVERYDAY_SHARE : weight, isKnown);
   }
   for (const identifier of facts.identifiers) {
     const weight = identifier.isCode ? WEIGHTS.identifier : WEIGHTS.name;

@@ -1,6 +1,7 @@
 /** How much of a sentence each window of the cited passages holds. */
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
-import type { Facts, TermFact } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import type { TermFact } from "./terms.ts";
 import type { Window, WindowSize } from "./windows.ts";
 
 /** Beside a plain word's 1. */
@@ -10,6 +11,9 @@ export const WEIGHTS = { number: 1.5, identifier: 2, name: 1.5, quoted: 1.5 };
 const TOPIC_SHARE = 0.7;
 /** A term that every sentence of the passage holds tells no place from another. */
 const MIN_RARITY = 0.4;
+
+/** Part of its weight that an everyday word counts where it is not found. */
+export const EVERYDAY_SHARE = 0.3;
 
 export interface WindowMatch {
   view: PassageView;
@@ -69,9 +73,22 @@ function shareOf(
     total += weight;
     held += weight * match;
   };
-  for (const term of terms) {
-    const weight = options.byRarity === true ? term.weight * rarity(term.key, view) : term.weight;
-    count(weight, window.signs.has(term.key) ? 1 : view.topic.has(term.key) ? TOPIC_SHARE : 0);
+  for (let at = 0; at < terms.length; ) {
+    const { start } = terms[at]!;
+    let weight = 0;
+    let best = 0;
+    // A word that may name several concepts is held when one of them is.
+    for (; at < terms.length && terms[at]!.start === start; at += 1) {
+      const { key, weight: own, isEveryday } = terms[at]!;
+      const match = window.signs.has(key) ? 1 : view.topic.has(key) ? TOPIC_SHARE : 0;
+      const rare = options.byRarity === true ? own * rarity(key, view) : own;
+      const weighed = isEveryday && match === 0 ? rare * EVERYDAY_SHARE : rare;
+      if (match > best || (match === best && weighed > weight)) {
+        best = match;
+        weight = weighed;
+      }
+    }
+    count(weight, best);
   }
   if (options.numbers !== false) {
     for (const number of facts.numbers) count(WEIGHTS.number, numberIn(number, window.numbers) ? 1 : 0);

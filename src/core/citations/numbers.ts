@@ -9,6 +9,8 @@ export interface NumberFact {
   dimension: Dimension;
   /** True for digits; words such as "two" often count what a text lists and are held against it less. */
   digits: boolean;
+  /** True where a noun follows in the place of a unit: "14 files" is no "14" of days. */
+  counts: boolean;
   /** As it stands in the text. */
   surface: string;
   /** Half-open range of UTF-16 units. */
@@ -29,7 +31,7 @@ const UNITS: readonly [Dimension, number, string][] = [
   ["time", 7 * DAY, "weeks? wochen? 周 个星期 星期 週間"],
   ["time", 30 * DAY, "months? monate?n? 个月 か月 ヶ月"],
   ["time", 365 * DAY, "years? jahre?n? 年間"],
-  ["bytes", 1, "bytes? B 字节 バイト"],
+  ["bytes", 1, "[Bb]ytes? B 字节 バイト"],
   ["bytes", 1e3, "kB KB kilobytes?"],
   ["bytes", 1e6, "MB megabytes?"],
   ["bytes", 1e9, "GB gigabytes?"],
@@ -43,7 +45,7 @@ const UNITS: readonly [Dimension, number, string][] = [
 const UNIT_PATTERNS = UNITS.map(([dimension, factor, words]): [Dimension, number, RegExp] => {
   const alternatives = words
     .split(" ")
-    .map((word) => (/^[a-zA-Zµ]/.test(word) ? `${word}(?![\\p{L}\\p{N}_])` : word));
+    .map((word) => (/^[[a-zA-Zµ]/.test(word) ? `${word}(?![\\p{L}\\p{N}_])` : word));
   const exactCase = /\b(?:kB|KiB|B)\b/.test(words) || dimension === "bytes";
   return [
     dimension,
@@ -60,6 +62,7 @@ const DIGITS =
   /(?<![\p{Script=Latin}\p{N}_.:/@#=\\-]|[\p{N}][,.])[+-]?(\d{1,3}(?:[,\u202f ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)(?![\p{N}_/:]|[.,-]\d|[-.][\p{Script=Latin}])/gu;
 
 const WORDS: Readonly<Record<string, number>> = {
+  zero: 0,
   two: 2,
   three: 3,
   four: 4,
@@ -130,6 +133,10 @@ const CJK_DIGITS: Readonly<Record<string, number>> = {
   万: 10_000,
 };
 
+/** "Half an hour": the unit follows. */
+const HALF =
+  /\b(?:half an?|ein(?:e[rnm]?)? halbe[rnms]?|halbe[rnms]?)(?= )|半(?=小时|个小时|分钟|天|年|時間|分|日)/giu;
+
 /** One of these after a CJK numeral makes it a count. */
 const CJK_COUNTERS =
   /^(?:个|個|次|秒|分|小时|时|天|日|周|月|年|倍|种|種|つ|回|件|条|台|人|字|步|段|行|層|层|階|度)/;
@@ -176,7 +183,8 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
       facts.push({
         value: TIMES[match[0]]!,
         dimension: "count",
-        digits: true,
+        digits: match[0] !== "twice",
+        counts: false,
         surface: match[0],
         start,
         end,
@@ -185,6 +193,11 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
       const one = fact(plain, match.index, match[0].length, 1, false);
       if (one.dimension === "time") facts.push(one);
     }
+  }
+  for (const match of plain.matchAll(HALF)) {
+    const unit = fact(plain, match.index + match[0].length, 0, 0.5, false);
+    if (unit.dimension === "plain") continue;
+    facts.push({ ...unit, start: match.index, surface: plain.slice(match.index, unit.end) });
   }
   for (const match of plain.matchAll(/[零一二两兩三四五六七八九十百千万]+/gu)) {
     const after = plain.slice(match.index + match[0].length);
@@ -197,6 +210,10 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
   return facts.sort((a, b) => a.start - b.start);
 }
 
+/** A word or a counter right after a number, but not one that goes on with the sentence. */
+const NOUN =
+  /^(?: (?!(?:an?|the|each|every|je|and|or|in|on|at|by|to|of|for|from|per|if|when|is|are|was|were|as|until|with|und|oder|bei|pro|von|für|wenn|ist|sind|wird|als|mit)\b)\p{Script=Latin}{3}| ?[个個件条台名份枚つ])/iu;
+
 function fact(text: string, start: number, length: number, value: number, digits: boolean): NumberFact {
   const rest = text.slice(start + length, start + length + 16);
   for (const [dimension, factor, pattern] of ANY_UNIT.test(rest) ? UNIT_PATTERNS : []) {
@@ -204,10 +221,26 @@ function fact(text: string, start: number, length: number, value: number, digits
     if (unit === null) continue;
     const end = start + length + unit[0].length;
     // A plain count in words with a unit is as good as digits: "five seconds".
-    return { value: value * factor, dimension, digits: true, surface: text.slice(start, end), start, end };
+    return {
+      value: value * factor,
+      dimension,
+      digits: true,
+      counts: false,
+      surface: text.slice(start, end),
+      start,
+      end,
+    };
   }
   const end = start + length;
-  return { value, dimension: "plain", digits, surface: text.slice(start, end), start, end };
+  return {
+    value,
+    dimension: "plain",
+    digits,
+    counts: NOUN.test(rest),
+    surface: text.slice(start, end),
+    start,
+    end,
+  };
 }
 
 function parseDigits(digits: string): number {
@@ -258,4 +291,18 @@ const STRETCH =
 export function findPeriods(text: string): string[] {
   const rates = text.replace(STRETCH, " ");
   return PERIOD_WORDS.filter(([, pattern]) => pattern.test(rates)).map(([period]) => period);
+}
+
+const PERIOD_SECONDS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: DAY,
+  week: 7 * DAY,
+  month: 30 * DAY,
+};
+
+/** Whether a number is one of a period that is named: "twice in 1 second" against "twice per second". */
+export function isOnePeriod({ dimension, value }: NumberFact, periods: ReadonlySet<string>): boolean {
+  return dimension === "time" && [...periods].some((period) => PERIOD_SECONDS[period] === value);
 }

@@ -10,7 +10,7 @@ interface RelationWord {
   pattern: RegExp;
   /** 1: what stands before the word is the winner, or the earlier. -1: what stands after it. */
   direction: 1 | -1;
-  kind: "rank" | "time";
+  kind: "rank" | "time" | "until";
 }
 
 const RELATIONS: readonly RelationWord[] = [
@@ -31,9 +31,15 @@ const RELATIONS: readonly RelationWord[] = [
     direction: -1,
     kind: "rank",
   },
-  { pattern: /\bfirst,? and\b|\b(?:and|,) (?:then|afterwards)\b|先.{1,12}再/iu, direction: 1, kind: "time" },
+  {
+    pattern:
+      /\bfirst,? and\b|\b(?:and|,) (?:then|afterwards)\b|followed by|precedes?|\b(?:zuerst|erst)\b.{1,40}\bdann\b|先.{1,16}(?:再|然后)|てから|してから/iu,
+    direction: 1,
+    kind: "time",
+  },
   { pattern: /\b(?:before|prior to|bevor|vor)\b/iu, direction: 1, kind: "time" },
   { pattern: /\b(?:after|nachdem|nach)\b/iu, direction: -1, kind: "time" },
+  { pattern: /\b(?:until|bis)\b|直到/iu, direction: 1, kind: "until" },
   // Chinese and Japanese say "A 之后 B": what stands before the word is what it goes with.
   { pattern: /之后|以后|の?後に/u, direction: 1, kind: "time" },
   { pattern: /之前|以前|の?前に/u, direction: -1, kind: "time" },
@@ -42,8 +48,11 @@ const RELATIONS: readonly RelationWord[] = [
 /** Concepts of the relation words themselves. */
 const RELATION_KEYS = new Set(["#before", "#after", "#override", "#more", "#fast"]);
 
+/** Part of a side's words that must stand on the other side. */
+const SAME_SIDE = 0.4;
+
 interface Sides {
-  kind: "rank" | "time";
+  kind: "rank" | "time" | "until";
   first: Set<string>;
   second: Set<string>;
 }
@@ -64,7 +73,11 @@ export function reversedRelation(
       const stated = sidesOf(text, view.source.language);
       if (stated === null || stated.kind !== claimed.kind) continue;
       const straight = shared(claimed.first, stated.first) * shared(claimed.second, stated.second);
-      const crossed = shared(claimed.first, stated.second) * shared(claimed.second, stated.first);
+      const crossings = [shared(claimed.first, stated.second), shared(claimed.second, stated.first)] as const;
+      // Two words that cross by chance reverse nothing.
+      const isCrossed =
+        crossings[0] >= claimed.first.size * SAME_SIDE && crossings[1] >= claimed.second.size * SAME_SIDE;
+      const crossed = isCrossed ? crossings[0] * crossings[1] : 0;
       // "X is a part of Y" where the passage has something else as a part of X.
       const namesCrossed = names(claimed.first).some((name) => stated.second.has(name)) && straight === 0;
       if (namesCrossed && best === 0 && !names(claimed.second).some((name) => stated.second.has(name))) {
@@ -91,11 +104,16 @@ function sidesOf(text: string, language: string): Sides | null {
   const relation = matches[0];
   if (relation === undefined || matches.length > 1) return null;
   const { terms: words, identifiers } = findFacts(text, language);
-  const terms = [...words, ...identifiers.map(({ name, start }) => ({ key: name, start }))];
+  // "The later one" and "the earlier one" are two sides although they are one concept.
+  const signed = words.map(({ key, polar, sign, start }) => ({
+    key: polar && sign === -1 ? `-${key}` : key,
+    start,
+  }));
+  const terms = [...signed, ...identifiers.map(({ name, start }) => ({ key: name, start }))];
   const keysIn = (from: number, to: number) =>
     new Set(
       terms
-        .filter(({ start, key }) => start >= from && start < to && !RELATION_KEYS.has(key))
+        .filter(({ start, key }) => start >= from && start < to && !RELATION_KEYS.has(key.replace(/^-/, "")))
         .map(({ key }) => key),
     );
   let before = keysIn(0, relation.start);

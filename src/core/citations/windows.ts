@@ -3,8 +3,9 @@
  * rows and lines of code. Every sentence is analysed once; its parts take their share of that.
  */
 import { parseBlocks, splitSentences } from "../sentences.ts";
-import { findIdentifiers, type IdentifierFact, spelledTerms, type TermFact } from "./facts.ts";
+import { findIdentifiers, type IdentifierFact, spelledTerms } from "./facts.ts";
 import { findNumbers, type NumberFact } from "./numbers.ts";
+import type { TermFact } from "./terms.ts";
 
 /** The parts of a passage that can support a sentence. */
 export interface EvidenceSource {
@@ -198,7 +199,8 @@ function makeWindow(
     else known.add(sign);
   };
   for (const { key, sign } of terms) add(key, sign);
-  if (before !== null && (inherits || PRONOUN_FIRST.test(text))) {
+  const pointsBack = before !== null && (inherits || PRONOUN_FIRST.test(text));
+  if (before !== null && pointsBack) {
     // What it speaks of is denied or not by this sentence, not by the one before.
     const sign = terms.length > 0 && terms.every((term) => term.sign === -1) ? -1 : 1;
     for (const { key, isPredicate } of before.terms) {
@@ -216,7 +218,7 @@ function makeWindow(
     identifiers,
     text,
     get words() {
-      words ??= wordSet(inherits && before !== null ? `${before.text}\n${text}` : text);
+      words ??= wordSet(before !== null && pointsBack ? `${before.text}\n${text}` : text);
       return words;
     },
   };

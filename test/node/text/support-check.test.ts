@@ -104,7 +104,14 @@ describe("the labelled set", () => {
     const fresh = scoreSupport(judgeLabelledSet(resolve(import.meta.dirname, "../../data/support-fresh")));
     expect(fresh.n).toBe(64);
     expect(fresh.precision).toBeGreaterThanOrEqual(0.9);
-    expect(fresh.recall).toBeGreaterThanOrEqual(0.55);
+    expect(fresh.recall).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it("keeps what it finds on sentences that nobody read who changed the check", () => {
+    const blind = scoreSupport(judgeLabelledSet(resolve(import.meta.dirname, "../../data/support-blind")));
+    expect(blind.n).toBe(128);
+    expect(blind.precision).toBeGreaterThanOrEqual(0.65);
+    expect(blind.recall).toBeGreaterThanOrEqual(0.5);
   });
 });
 

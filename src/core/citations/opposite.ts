@@ -1,0 +1,157 @@
+/** A cited passage says the opposite of a sentence: another pole, or the same under a negation. */
+import type { PassageView } from "./evidence.ts";
+import type { Facts } from "./facts.ts";
+import { comparableTerms, matchWindows, type WindowMatch } from "./match.ts";
+import { NEARLY_BEST, placesOf } from "./places.ts";
+import type { TermFact } from "./terms.ts";
+import type { Window } from "./windows.ts";
+
+/** Part of a sentence that a place must hold before a predicate of it can be the opposite. */
+const SAME_STATEMENT = 0.6;
+/** Part of a sentence that one clause must hold before its negation denies the whole. */
+const DENIED_SHARE = 0.7;
+/** Weight of opposite predicates among all that the two share. */
+const OPPOSITE_SHARE = 0.5;
+/** Part of what the best clause holds that a clause must hold to be compared. */
+const MIN_CLAUSE_SHARE = 0.5;
+
+/** The clause that speaks of the same says the opposite, in every place that speaks of it. */
+export function oppositePredicate(
+  facts: Facts,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
+  const options = { numbers: false };
+  const places = placesOf(facts, views, foreign, options);
+  const all = comparableTerms(facts, views, foreign);
+  // What a sentence says both ways of different things cannot be compared as one.
+  const terms = all.filter(
+    ({ isPredicate, key, sign }) =>
+      isPredicate && !all.some((other) => other.key === key && other.sign !== sign && !other.isCondition),
+  );
+  // A word that may name several concepts is held when one of them is.
+  const isHeldOtherwise = (term: TermFact, { signs }: Window) =>
+    all.some(
+      ({ key, sign, polar, start }) =>
+        start === term.start && key !== term.key && !polar && signs.get(key)?.has(sign) === true,
+    );
+  let found: string | null = null;
+  for (const place of places) {
+    if (place.share < SAME_STATEMENT) continue;
+    let against = 0;
+    let agreeing = 0;
+    let opposite = "";
+    for (const term of terms) {
+      const signs = signsIn(term, place, facts, foreign);
+      if (signs === null) continue;
+      const weight = term.polar ? 1.5 : 1;
+      if (signs.has(term.sign)) agreeing += MODIFIERS.has(term.key) ? 0 : weight;
+      else if (!isHeldOtherwise(term, place.window) && !isMadeUpFor(term, all, place.window)) {
+        against += weight;
+        if (term.polar) opposite ||= term.key;
+        else if (opposite === "") opposite = term.key;
+      }
+    }
+    const isPolar = terms.some(({ key, polar }) => polar && key === opposite);
+    if (against === 0 || (!isPolar && against / (against + agreeing) < OPPOSITE_SHARE)) return null;
+    found = `opposite ${opposite}`;
+  }
+  return found;
+}
+
+/** Concepts whose negative pole undoes what is said beside it. */
+const UNDOING: ReadonlySet<string> = new Set(["#enable", "#allow", "#advise"]);
+/** Concepts with an opposite that are done, and so may be denied by a word: "changes are blocked". */
+const ACTIONS: ReadonlySet<string> = new Set(["#change", "#start", "#open", "#keep", "#add"]);
+/** Concepts that more often tell which thing is spoken of than what is said of it: "failed jobs", "the first run". */
+const MODIFIERS: ReadonlySet<string> = new Set([
+  "#success",
+  "#first",
+  "#newest",
+  "#once",
+  "#max",
+  "#internal",
+  "#local",
+]);
+
+/** "Nothing is logged" against "logging is disabled": one side denies by a negation, the other by a word. */
+function isMadeUpFor(
+  { key: compared, polar, sign: own }: TermFact,
+  claimed: readonly TermFact[],
+  { terms, text }: Window,
+): boolean {
+  if (polar && !ACTIONS.has(compared)) return false;
+  const undoes = (some: readonly TermFact[], other: readonly TermFact[]) =>
+    some.some(
+      ({ key, sign }) =>
+        sign === -1 && key !== compared && UNDOING.has(key) && !other.some((one) => one.key === key),
+    );
+  // "Only X may" says that others may not.
+  return undoes(claimed, terms) || undoes(terms, claimed) || (!polar && own === -1 && NARROWING.test(text));
+}
+
+const NARROWING = /\b(?:only|nur)\b|只有|只能|のみ|だけ|しか/iu;
+
+/** Words that deny without a negation. */
+const DENYING =
+  /\b(?:without|unless|except|only|until|refuse\w*|prevent\w*|avoid\w*|ignore\w*|stop\w*|lack\w*|instead|ohne|außer|nur|sofern|statt|verhinder\w*)\b|除非|只|仅|以外|のみ|だけ|しか|限り/iu;
+
+/** "It cannot be changed, only read" denies as much without its end. */
+const ONLY_THAT = /[,;]\s*(?:but |sondern )?(?:only|nur)\s[^,;.]*/iu;
+
+/** The clause that holds nearly all of the sentence is negated, the sentence is not; or the other way round. */
+export function deniedAltogether(
+  facts: Facts,
+  sentence: string,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
+  const terms = comparableTerms(facts, views, foreign);
+  const isDenial = ({ key, polar, sign, isCondition }: TermFact) =>
+    polar && sign === -1 && !isCondition && !MODIFIERS.has(key);
+  if (terms.length < 2 || DENYING.test(sentence) || terms.some(isDenial)) return null;
+  const signOf = (term: TermFact) => (term.polar || term.isCondition ? null : term.sign);
+  const claimed = new Set(terms.map(signOf).filter((sign) => sign !== null));
+  if (claimed.size !== 1) return null;
+  const [claim] = claimed;
+  const clauses = matchWindows(facts, views, foreign, {
+    byRarity: true,
+    numbers: false,
+    sizes: ["clause", "sentence"],
+  });
+  const top = clauses[0]?.share ?? 0;
+  if (top < DENIED_SHARE) return null;
+  const best = clauses.filter(({ share }) => share >= top * NEARLY_BEST);
+  // A sentence with such a clause adds only what else it says.
+  const parted = new Set(
+    best.filter(({ window }) => window.size === "clause").map(({ window }) => window.sentence),
+  );
+  const near = best.filter(({ window }) => window.size === "clause" || !parted.has(window.sentence));
+  const opposite = near.every(({ window }) => {
+    if (DENYING.test(window.text.replace(ONLY_THAT, ""))) return false;
+    if (window.terms.some(({ key, sign }) => sign === -1 && UNDOING.has(key))) return false;
+    const signs = terms
+      .filter(({ polar, isCondition }) => !polar && !isCondition)
+      .flatMap(({ key }) => [...(window.signs.get(key) ?? [])]);
+    return signs.length > 1 && signs.every((sign) => sign !== claim);
+  });
+  return opposite ? `denied: ${near[0]!.window.text}` : null;
+}
+
+/** Signs of a term in that clause of a place which has the term and most of the rest. */
+function signsIn(
+  term: TermFact,
+  place: WindowMatch,
+  facts: Facts,
+  foreign: boolean,
+): ReadonlySet<1 | -1> | null {
+  const clauses = matchWindows(facts, [place.view], foreign, {
+    byRarity: true,
+    sizes: ["clause"],
+  }).filter(({ window }) => window.sentence === place.window.sentence);
+  const best = clauses.find(({ window }) => window.signs.has(term.key));
+  if (best === undefined) return place.window.signs.get(term.key) ?? null;
+  // "X is limited, all others are not": the other clause speaks of something else.
+  if (best.share < clauses[0]!.share * MIN_CLAUSE_SHARE) return null;
+  return best.window.signs.get(term.key)!;
+}

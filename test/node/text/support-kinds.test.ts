@@ -1,0 +1,86 @@
+/** One group of sentences for each way in which a sentence can go against its passage without a wrong number or name. */
+import { describe, expect, it } from "vitest";
+import { viewPassage } from "../../../src/core/citations/evidence.ts";
+import { judgeSentence } from "../../../src/core/citations/judge.ts";
+import { conditions, negations } from "../../../src/core/citations/negation.ts";
+
+const ROOMS = `Rooms are booked with \`reserve(room)\`, which fails when the room is taken. A booking may last four hours and include ten guests. Bookings cannot be moved to another room.
+
+| Command | Effect |
+| --- | --- |
+| \`hold\` | keeps the room for one day |
+| \`release\` | notifies the waiting list |
+
+Only managers may cancel bookings of others. A booking without guests is deleted automatically at midnight. The calendar is refreshed unless \`NO_SYNC\` is set. \`oldDesk\` was renamed to \`desk\`. Limits are given in minutes. At most five rooms can be booked at once.`;
+
+function judge(sentence: string, language = "en"): string {
+  const title = "Booking";
+  const view = viewPassage({ n: 1, text: ROOMS, title, headingPath: [title], language: "en" });
+  return judgeSentence(sentence, language, [view]).support;
+}
+
+describe("a sentence against its passage", () => {
+  it.each([
+    ["affirms what is denied", "Bookings can be moved to another room.", "en", "unsupported"],
+    ["denies it as well", "You cannot move a booking to another room.", "en", "supported"],
+    [
+      "affirms what is denied",
+      "Buchungen können in einen anderen Raum verschoben werden.",
+      "de",
+      "unsupported",
+    ],
+    ["says of one row what stands in another", "`hold` notifies the waiting list.", "en", "unsupported"],
+    ["says what stands in its row", "`release` notifies the waiting list.", "en", "supported"],
+    ["says of everybody what only some may", "Everyone may cancel bookings of others.", "en", "unsupported"],
+    ["keeps it to those", "Only managers may cancel bookings of others.", "en", "supported"],
+    ["counts another thing", "A booking may include four guests.", "en", "unsupported"],
+    ["counts the same", "A booking may include ten guests.", "en", "supported"],
+    ["has no bound where there is one", "Any number of rooms can be booked at once.", "en", "unsupported"],
+    ["takes another unit", "Limits are given in milliseconds.", "en", "unsupported"],
+    ["takes the same unit", "Limits are in minutes.", "en", "supported"],
+  ])("%s: %s", (_, sentence, language, support) => {
+    expect(judge(sentence, language)).toBe(support);
+  });
+
+  it("does not take the NO of a name for a negation", () => {
+    expect(judge("The calendar gets refreshed unless `NO_SYNC` is set.")).not.toBe("unsupported");
+  });
+
+  it("does not call a free paraphrase unsupported", () => {
+    expect(judge("If nobody is invited, the booking goes away by itself at midnight.")).not.toBe(
+      "unsupported",
+    );
+  });
+});
+
+describe("negations", () => {
+  const at = (text: string, word: string) => negations(text, [])(text.indexOf(word));
+
+  it.each([
+    ["Requests without a token are answered.", "answered", false],
+    ["Requests without a token are answered.", "token", true],
+    ["Messages that are not read are sent again.", "sent", false],
+    ["Messages that are not read are sent again.", "read", true],
+    ["The format changes and cannot be restored.", "changes", false],
+    ["The format changes and cannot be restored.", "restored", true],
+    ["没有确认的消息会重新投递。", "投递", false],
+    ["没有确认的消息会重新投递。", "确认", true],
+    ["読まれない文書は削除される。", "削除", false],
+    ["Ohne Token antwortet der Dienst.", "antwortet", false],
+  ])("in %s: %s", (text, word, denied) => {
+    expect(at(text, word)).toBe(denied);
+  });
+});
+
+describe("conditions", () => {
+  it.each([
+    ["If the job fails, it is repeated.", "fails", true],
+    ["If the job fails, it is repeated.", "repeated", false],
+    ["Fehlt ein Wert, bricht der Lauf ab.", "Fehlt", true],
+    ["如果没有确认，消息会重新投递。", "确认", true],
+    ["失敗しても、記録される。", "失敗", true],
+    ["失敗しても、記録される。", "記録", false],
+  ])("in %s: %s", (text, word, isCondition) => {
+    expect(conditions(text)(text.indexOf(word))).toBe(isCondition);
+  });
+});
