@@ -7,13 +7,12 @@ import { countsAnother } from "./counted.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 import { comparableTerms } from "./match.ts";
+import { kindAs } from "./name-kind.ts";
 import { onlyDenied } from "./only-denied.ts";
 import { onlyThat } from "./only-that.ts";
 import { deniedAltogether, oppositePredicate } from "./opposite.ts";
-import { kindAs, saidOfAnother } from "./pairing.ts";
 import { focusOf, placesOf } from "./places.ts";
 import { reversedRelation } from "./relation.ts";
-import { saidOfSibling } from "./subjects.ts";
 import type { Window } from "./windows.ts";
 
 /** A place must hold this much of the rest of a sentence before it can contradict it. */
@@ -35,8 +34,6 @@ export function contradictionOf(
     unlimited(facts, views, foreign) ??
     onlyThat(facts, sentence, views, foreign) ??
     onlyDenied(facts, sentence, views, foreign) ??
-    saidOfAnother(facts, views, foreign) ??
-    saidOfSibling(facts, sentence, views, foreign) ??
     contrastDenied(facts, sentence, views, foreign) ??
     defaultElsewhere(facts, sentence, views, foreign) ??
     reversedRelation(sentence, language, views)
