@@ -22,6 +22,7 @@ const CLASSES = new Set(
     "sr-only visually-hidden visuallyhidden screen-reader-text screenreader-only skip skip-link skip-to-content md-skip " +
     // anchors beside headings
     "headerlink hash-link header-anchor heading-anchor anchor-link anchorjs-link sl-anchor-link permalink anchor-icon " +
+    "copiable-anchor copiable-link selflink " +
     // tables of contents
     "toc tableOfContents table-of-contents theme-doc-toc-desktop theme-doc-toc-mobile toctree-wrapper local-toc page-toc " +
     "right-sidebar mobile-starlight-toc VPDocOutlineItem on-this-page contents-local " +
@@ -62,6 +63,9 @@ const INLINE_ONLY = new Set([
 /** Names of elements that are for finding one's way when they hold nothing but links, and may be text otherwise. */
 const LINK_BARS = new Set(["summary", "menu", "mainmenu", "submenu", "tabs", "nav", "links"]);
 
+/** Names of Texinfo's lines of links to the nodes around, with words between them in the manual's language. */
+const NEIGHBOUR_BARS = new Set(["header", "nav-panel"]);
+
 const IDS = new Set(
   "toc TOC sidebar search searchbox table-of-contents on-this-page navbar breadcrumbs top-nav".split(" "),
 );
@@ -72,6 +76,9 @@ const EDIT_LINK =
 const LAST_UPDATED = /^(?:page )?last (?:updated|modified|edited|change[ds]?)(?: on| by|:)? .{0,60}$/i;
 const HELPER_LINE =
   /^(?:skip to (?:main )?content|back to top|on this page|table of contents|copy(?: to clipboard| code| page)?|copied!?|view page source|was this page helpful\??|(?:\d+|one) min(?:ute)?s? read)$/i;
+
+/** A link to the rest of a text whose beginning stands before it, as API generators set it after a summary. */
+const MORE_LINK = /^(?:read )?more(?:\.\.\.|…)?$/i;
 
 /** True for an element that readers of the page's text do not miss. In code, where any word may stand, only marks count. */
 export function isChrome(node: Element, isInCode = false): boolean {
@@ -87,6 +94,7 @@ export function isChrome(node: Element, isInCode = false): boolean {
   const classes = classesOf(node);
   if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;
   if (classes.some((name) => LINK_BARS.has(name)) && isLinkBar(node)) return true;
+  if (classes.some((name) => NEIGHBOUR_BARS.has(name)) && leadsToNeighbours(node)) return true;
   if (classes.includes("contents") && (classes.includes("topic") || classes.includes("local"))) return true;
   // Sphinx has a sidebar of the author's, with a title, as well as one of its own.
   if (
@@ -109,6 +117,17 @@ function isLinkBar(node: Element): boolean {
   return links.length > 0 && lineText(node).replace(marks, "") === inLinks.replace(marks, "");
 }
 
+/** Characters of the words and marks between links to the pages around: `Next: …, Previous: …, Up: … [Contents][Index]`. */
+const MAX_CHARS_BESIDE_LINKS = 80;
+
+function leadsToNeighbours(node: Element): boolean {
+  const links = findElements(node, ({ tagName }) => tagName === "a");
+  if (hasHeading(node) || !links.some((link) => /\b(?:prev|next|up)\b/.test(attribute(link, "rel"))))
+    return false;
+  const inLinks = links.reduce((sum, link) => sum + lineText(link).length, 0);
+  return lineText(node).length - inLinks <= MAX_CHARS_BESIDE_LINKS;
+}
+
 function isSmall(node: Element): boolean {
   return !hasHeading(node) && lineText(node).length < 80;
 }
@@ -126,7 +145,13 @@ function isHelperLine(node: Element, tagName: string): boolean {
   // Long text is never one: measured before it is looked at.
   const text = shortText(node, 100);
   if (text === null || text === "") return false;
-  if (tagName === "a") return EDIT_LINK.test(text) || HELPER_LINE.test(text);
+  if (tagName === "a")
+    return (
+      EDIT_LINK.test(text) ||
+      HELPER_LINE.test(text) ||
+      MORE_LINK.test(text) ||
+      (text === "Source" && /(?:^|\/)src\/[^/]+\.html#/.test(attribute(node, "href")))
+    );
   return LAST_UPDATED.test(text) || (tagName !== "li" && HELPER_LINE.test(text));
 }
 

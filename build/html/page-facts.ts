@@ -18,11 +18,16 @@ export interface PageFacts {
   version: string | null;
   /** Whether it only lists other pages, with the beginnings of their texts: by tag, by author, by date. */
   isListing: boolean;
+  /** Whether it is a frame that a script fills with what was searched for, as Doxygen writes dozens of. */
+  isSearchResult: boolean;
+  /** Whether it shows a file of source code with its line numbers, as Doxygen has one for each. */
+  isSourceListing: boolean;
 }
 
 export function pageFacts(tree: Root): PageFacts {
   const head = findElement(tree, ({ tagName }) => tagName === "head") ?? tree;
   const html = findElement(tree, ({ tagName }) => tagName === "html");
+  const body = findElement(tree, ({ tagName }) => tagName === "body");
   const metas = findElements(head, ({ tagName }) => tagName === "meta");
   const title = findElement(head, ({ tagName }) => tagName === "title");
   const canonical = findElement(
@@ -37,6 +42,8 @@ export function pageFacts(tree: Root): PageFacts {
     redirectsTo: redirectOf(metas),
     version: docsVersion(metas),
     isListing: html !== undefined && isListing(classesOf(html)),
+    isSearchResult: body !== undefined && classesOf(body).includes("SRPage"),
+    isSourceListing: isDoxygen(metas) && body !== undefined && isSourceListing(body),
     isNoindex: metas.some(
       (meta) =>
         /^(?:robots|googlebot)$/i.test(attribute(meta, "name")) &&
@@ -73,6 +80,52 @@ function isListing(classes: readonly string[]): boolean {
     classes.some((name) => /^(?:docs|blog)-(?:\w+-)*list-page$|^blog-authors-posts-page$/.test(name)) ||
     (classes.includes("plugin-blog") && !classes.includes("blog-wrapper"))
   );
+}
+
+function isDoxygen(metas: readonly Element[]): boolean {
+  return metas.some((meta) => /^doxygen\b/i.test(attribute(meta, "content")));
+}
+
+/** Numbered lines of code and no more than a link to the page of the file. */
+function isSourceListing(body: Element): boolean {
+  const contents = findElement(body, (node) => classesOf(node).includes("contents"));
+  const children = (contents?.children ?? []).filter((node) => node.type === "element");
+  return (
+    children.some((node) => isLineFragment(node)) &&
+    children.every((node) => isLineFragment(node) || node.tagName === "a")
+  );
+}
+
+function isLineFragment(node: Element): boolean {
+  return (
+    classesOf(node).includes("fragment") &&
+    findElement(node, ({ properties }) =>
+      /^l00+\d+$/.test(String(properties.id ?? properties.name ?? "")),
+    ) !== undefined
+  );
+}
+
+/**
+ * The title that a generator marks apart from headings: Doxygen above the page's contents, Haddock in the header of a module, whose first
+ * headings are the same on every page.
+ */
+export function markedTitle(tree: Root): string | null {
+  const header = findElement(
+    tree,
+    (node) => classesOf(node).includes("headertitle") || attribute(node, "id") === "module-header",
+  );
+  if (header === undefined) return null;
+  const title = findElement(
+    header,
+    (node) =>
+      classesOf(node).includes("title") || (isNamed(node, "p") && classesOf(node).includes("caption")),
+  );
+  if (title === undefined) return null;
+  // Doxygen names the groups that something belongs to within its title.
+  const own = title.children.filter(
+    (child) => child.type !== "element" || !classesOf(child).includes("ingroups"),
+  );
+  return lineText({ ...title, children: own }).trim() || null;
 }
 
 /** Longer waits are for readers who have something to read first. */

@@ -13,7 +13,7 @@ import type { Warn } from "../warnings.ts";
 import { childrenOf, element, findElements, isHeading, lineText, rawText } from "./elements.ts";
 import { mainContent } from "./main-content.ts";
 import { normalizeContent } from "./normalize.ts";
-import { pageFacts } from "./page-facts.ts";
+import { markedTitle, pageFacts } from "./page-facts.ts";
 import { unreadableCause } from "./unread-pages.ts";
 
 const html = unified().use(rehypeParse).freeze();
@@ -58,7 +58,7 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
   return {
     ...page,
     frontMatter: facts.language === null ? {} : { language: facts.language },
-    givenTitle: page.headingTitle === null ? (loneHeading(tree) ?? facts.title) : null,
+    givenTitle: markedTitle(tree) ?? (page.headingTitle === null ? (loneHeading(tree) ?? facts.title) : null),
     canonicalUrl: facts.canonicalUrl,
     statedVersion: facts.version,
   };

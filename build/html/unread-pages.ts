@@ -8,6 +8,7 @@ const GENERATED: readonly [RegExp, string][] = [
     /(?:^|\/)(?:genindex(?:-[\w.]+)?|(?:py|np|http-)?-?(?:modindex|routingtable))(?:\.html?|\/index\.html?)$/i,
     "a generated index",
   ],
+  [/(?:^|\/)doc-index(?:-[^/]+)?\.html$/i, "a generated index"],
   [
     /(?:^|\/)(?:index-files\/|allclasses|allpackages|overview-tree|package-tree|constant-values|serialized-form|deprecated-list|help-doc)/i,
     "a generated index",
@@ -18,6 +19,8 @@ const GENERATED: readonly [RegExp, string][] = [
 export function unreadableCause(file: string, text: string, facts: PageFacts): string | null {
   if (facts.redirectsTo !== null) return `redirects to ${facts.redirectsTo}`;
   if (facts.isNoindex) return "asks not to be indexed (robots: noindex)";
+  if (facts.isSearchResult) return "a piece of the site's search";
+  if (facts.isSourceListing) return "a source listing of a generated site";
   if (facts.isListing) return "a list of other pages";
   for (const [pattern, what] of GENERATED) if (pattern.test(file)) return what;
   if (/\{%-?\s*\w|<\?php|<%[=@ ]/.test(text) && !/<pre\b/i.test(text)) return "a template, no generated page";

@@ -210,6 +210,57 @@ describe("what references made from code have around their text", () => {
   });
 });
 
+describe("what API generators and Texinfo write around their texts", () => {
+  const doxygen = '<meta name="generator" content="Doxygen 1.9.8">';
+
+  it("leaves out Texinfo's lines of links to the nodes around, in any language, but no header with words of its own", () => {
+    const bar =
+      '<div class="header"><p>Weiter: <a href="B.html" accesskey="n" rel="next">Ventile</a>, Zurück: <a href="A.html" rel="prev">Rohre</a> &nbsp; [<a href="index.html" rel="contents">Inhalt</a>]</p></div>';
+    const panel = bar.replace('"header"', '"nav-panel"');
+    const mark = '<a class="copiable-link" href="#hub"> ¶</a>';
+    const words = `<div class="header"><p>${"Vor dem Öffnen sind alle Ventile zu schließen. ".repeat(3)}<a href="B.html" rel="next">Ventile</a></p></div>`;
+    const { text } = read(
+      `<!doctype html><body><main>${bar}<h2 id="Pumpen">1 Pumpen</h2><p>Hub${mark} heißt der Weg.</p>${words}${panel}</main></body>`,
+    );
+    expect(text).toMatch(/^## 1 Pumpen\n\nHub heißt der Weg\.\n\nVor dem Öffnen .* Ventile$/);
+  });
+
+  it("leaves out links to the rest of a text and to its source", () => {
+    const html =
+      '<p>Hebt. <a href="#details">More...</a></p><p>Senkt. <a href="#senkt">Read more</a></p><p>hub :: Int <a href="src/Wehr.html#hub" class="link">Source</a> <a href="#v:hub" class="selflink">#</a></p><p>Siehe <a href="more.html">mehr über More</a> und <a href="s.html">Source</a>.</p>';
+    expect(read(site(`<main>${html}</main>`)).text).toBe(
+      "Hebt.\n\nSenkt.\n\nhub :: Int\n\nSiehe mehr über More und Source.",
+    );
+  });
+
+  it("takes the title from where Doxygen and Haddock mark it, without the project's name and the page's groups", () => {
+    const ofDoxygen =
+      '<div class="header"><div class="headertitle"><div class="title">wehr::Pumpe Class Reference<div class="ingroups"><a href="g.html">Antrieb</a></div></div></div></div><div class="contents"><p>Eine Pumpe.</p></div>';
+    const ofHaddock =
+      '<div id="content"><div id="module-header"><p class="caption">Wehr.Pumpe</p></div><div id="interface"><h1>Documentation</h1><p>Eine Pumpe.</p></div></div>';
+    const titles = [ofDoxygen, ofHaddock].map((html) => read(site(html, doxygen)).title);
+    expect(titles).toEqual(["wehr::Pumpe Class Reference", "Wehr.Pumpe"]);
+  });
+
+  it("names the pieces of a search, source listings and indexes in warnings, and reads a page that shows code", () => {
+    const lines =
+      '<div class="fragment"><div class="line"><a name="l00001"></a><span class="lineno">1</span>int hub;</div></div>';
+    const page = (contents: string) =>
+      read(site(`<div class="contents">${contents}</div>`, doxygen)).warnings;
+    expect(read('<body class="SRPage"><div id="SRIndex">Loading...</div></body>').warnings).toEqual([
+      "a piece of the site's search; skipped",
+    ]);
+    expect(page(`<a href="hub_8h.html">Zur Datei</a>${lines}`)).toEqual([
+      "a source listing of a generated site; skipped",
+    ]);
+    expect(page(`<p>So wird gehoben:</p>${lines}`)).toEqual([]);
+    expect(page('<div class="fragment"><div class="line">int hub;</div></div>')).toEqual([]);
+    expect(read(site("<main>P</main>"), { file: "api/doc-index-P.html" }).warnings).toEqual([
+      "a generated index; skipped",
+    ]);
+  });
+});
+
 describe("what stands in boxes", () => {
   it.each([
     ["Sphinx", '<div class="admonition warning"><p class="admonition-title">Warning</p><p>Heiß.</p></div>'],
