@@ -199,7 +199,8 @@ function siteFile(translation: Translation | undefined, { language }: SourceConf
 
 function addressRequest(file: string, page: Page, place: SitePlace | undefined): AddressRequest {
   const { part, canonicalUrl } = page;
-  const { slug } = page.frontMatter;
+  const { id } = page.frontMatter;
+  const slug = page.frontMatter.slug ?? (place?.isNamedById === true ? id : undefined);
   return {
     file,
     slug: slug !== undefined && place?.isFlat === true ? slug.replace(/^\/*/, "/") : slug,

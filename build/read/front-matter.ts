@@ -9,6 +9,8 @@ export interface FrontMatter {
   title?: string;
   /** The page's own path: absolute from the base URL with a leading `/`, else in place of the file name. */
   slug?: string;
+  /** What Docusaurus calls the page in place of its file's name. */
+  id?: string;
   version?: string;
   /** BCP 47, canonical. */
   language?: string;
@@ -34,6 +36,7 @@ const hiddenFromSearch = z.union([z.literal(false), z.looseObject({ exclude: z.l
 const schema = z.looseObject({
   title: scalar.optional().catch(undefined),
   slug: scalar.optional().catch(undefined),
+  id: scalar.optional().catch(undefined),
   permalink: scalar.optional().catch(undefined),
   version: scalar.optional().catch(undefined),
   lang: scalar.optional().catch(undefined),
@@ -148,6 +151,9 @@ function toFrontMatter(values: z.infer<typeof schema>, warn: Warn): FrontMatter 
   if (title) frontMatter.title = title;
   const slug = (values.slug ?? values.permalink)?.trim();
   if (slug && !/[{}:]/.test(slug)) frontMatter.slug = slug;
+  const id = values.id?.trim();
+  // A path is none, and Docusaurus refuses it.
+  if (id && !/[{}:/]/.test(id)) frontMatter.id = id;
   const version = values.version?.trim();
   if (version) frontMatter.version = version;
   const language = languageOf(values, warn);

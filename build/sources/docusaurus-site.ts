@@ -12,6 +12,8 @@ export interface SitePlace {
   /** What a `slug` with a leading slash is relative to, with a final `/` or `""`; every slug, where `isFlat`. */
   base: string;
   isFlat: boolean;
+  /** Whether an `id` in front matter stands in its address for the name of the file: so with docs, unless they stand for their folder. */
+  isNamedById: boolean;
   /** The version that it belongs to; `null` for a site of one version and for what has none. */
   version: string | null;
   /** BCP 47; `null` for the site's own language. */
@@ -46,7 +48,15 @@ export async function docusaurusSite(folder: string): Promise<((file: string) =>
     const named = version === "current" ? UNRELEASED : version;
     const base = `${locale}${docsAt}${version === last ? "" : `${named}/`}`;
     const label = versions.length === 0 ? null : named;
-    return { siteFile: base + shownDoc(file), base, isFlat: false, version: label, language: null };
+    const shown = shownDoc(file);
+    return {
+      siteFile: base + shown,
+      base,
+      isFlat: false,
+      isNamedById: !/(?:^|\/)(?:index|readme)\.[^./]+$/i.test(shown),
+      version: label,
+      language: null,
+    };
   };
   const own = (file: string, locale: string, kind: string, within: string): SitePlace => {
     if (kind === "docs") {
@@ -57,7 +67,14 @@ export async function docusaurusSite(folder: string): Promise<((file: string) =>
     const base = kind === "blog" ? `${locale}blog/` : locale;
     const siteFile =
       kind === "blog" ? base + within.replace(POST_DATE, "$1/$2/$3/") : locale + (within || file);
-    return { siteFile, base, isFlat: kind === "blog", version: null, language: null };
+    return {
+      siteFile,
+      base,
+      isFlat: kind === "blog",
+      isNamedById: false,
+      version: null,
+      language: null,
+    };
   };
 
   return (file) => {

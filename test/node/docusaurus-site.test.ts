@@ -77,6 +77,28 @@ describe("the top of a Docusaurus site as a source", () => {
     });
   });
 
+  it("names a page of the docs by its id, but not one with a slug, one that stands for its folder, or a post", async () => {
+    const page = (id: string, more = "") => `---\nid: ${id}\n${more}---\n# Gates\n\nPull the lever.\n`;
+    write({
+      "docusaurus.config.js": CONFIG,
+      "docs/a/01-open.md": page("open-a-gate"),
+      "docs/a/close.md": page("shut", "slug: close-it\n"),
+      "docs/a/wrong.md": page("x/y"),
+      "docs/a/index.md": page("gates"),
+      "docs/b/b.md": page("boats"),
+      "blog/2026-01-31-paint.md": page("green"),
+    });
+    const { documents } = await readCorpus(corpus());
+    expect(Object.fromEntries(documents.map(({ file, url }) => [file, new URL(url).pathname]))).toEqual({
+      "docs/a/01-open.md": "/docs/a/open-a-gate",
+      "docs/a/close.md": "/docs/a/close-it",
+      "docs/a/wrong.md": "/docs/a/wrong",
+      "docs/a/index.md": "/docs/a/",
+      "docs/b/b.md": "/docs/b/",
+      "blog/2026-01-31-paint.md": "/blog/2026/01/31/paint",
+    });
+  });
+
   it("answers from the newest release where the configuration names no version", async () => {
     write(SITE);
     const made = await makeIndex({ config: corpus(), settings: parseSettings({}) });
