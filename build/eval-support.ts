@@ -2,8 +2,8 @@
  * `npm run --silent eval:support`: how well the support check finds unsupported sentences, on a labelled set.
  *
  * Prints precision and recall of the verdict "unsupported" by half of the set and by language, and how many of each kind of
- * error are found. The development half was looked at while the check was written, the held-out half only later; the blind
- * set is read by nobody who changes the check.
+ * error are found. The development half was looked at while the check was written, the held-out half only later, and so were
+ * `support-fresh` and `support-blind`; `support-blind2` is read by nobody who changes the check.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -110,7 +110,7 @@ const HELP = `Measures the support check on labelled sentences: precision and re
 Usage: npm run --silent eval:support -- [options]
 
   --data DIR     folder with passages.jsonl and sentences.jsonl (default test/data/support, with a line for each of
-                 support-fresh and support-blind)
+                 support-fresh, support-blind and support-blind2)
   --misses HALF  dev or test: prints the sentences of that half that are judged wrongly
   --json         prints one JSON object instead of a table
   -h, --help     print this help
@@ -124,7 +124,7 @@ const OPTIONS = {
 
 async function main(values: OptionValues<typeof OPTIONS>): Promise<void> {
   if (values.misses === "blind")
-    throw new Error("--misses takes dev or test: the blind set is not to be read.");
+    throw new Error("--misses takes dev or test: a blind set is not to be read.");
   const folder = values.data ?? fileURLToPath(new URL("../test/data/support", import.meta.url));
   const results = judgeLabelledSet(folder);
   const groups: [string, SupportResult[]][] = [
@@ -142,7 +142,8 @@ async function main(values: OptionValues<typeof OPTIONS>): Promise<void> {
   if (values.data === undefined) {
     for (const [name, set] of [
       ["labelled later", "support-fresh"],
-      ["never read (blind)", "support-blind"],
+      ["read since", "support-blind"],
+      ["never read (blind)", "support-blind2"],
     ] as const) {
       const rows = judgeLabelledSet(fileURLToPath(new URL(`../test/data/${set}`, import.meta.url)));
       scores.push({ name, ...scoreSupport(rows) });

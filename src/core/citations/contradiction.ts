@@ -2,8 +2,11 @@
  * What contradicts a sentence in the passages that it cites: the place that speaks of the same thing gives another number
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
+import { otherBound } from "./bound.ts";
 import { contrastDenied, defaultElsewhere } from "./contrast.ts";
 import { countsAnother } from "./counted.ts";
+import { crossedSides } from "./crossed.ts";
+import { everyCase } from "./every-case.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 import { comparableTerms } from "./match.ts";
@@ -27,7 +30,7 @@ export function contradictionOf(
   return (
     otherDefault(facts, sentence, views, foreign) ??
     otherNumber(facts, views, foreign) ??
-    otherName(facts, views, foreign) ??
+    otherName(facts, sentence, views, foreign) ??
     oppositePredicate(facts, views, foreign) ??
     deniedAltogether(facts, sentence, views, foreign) ??
     countsAnother(facts, { sentence, language }, views, foreign) ??
@@ -36,7 +39,10 @@ export function contradictionOf(
     onlyDenied(facts, sentence, views, foreign) ??
     contrastDenied(facts, sentence, views, foreign) ??
     defaultElsewhere(facts, sentence, views, foreign) ??
-    reversedRelation(sentence, language, views)
+    reversedRelation(sentence, language, views) ??
+    crossedSides(sentence, language, views) ??
+    otherBound(facts, sentence, views) ??
+    everyCase(facts, sentence, views, foreign)
   );
 }
 
@@ -144,15 +150,37 @@ function apartFrom(
 /** Weight of words, numbers and further names. */
 const MIN_REST = 1;
 
-function otherName(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
+/** UTF-16 units before a name in which its "unless" stands. */
+const REACH = 80;
+
+const ONLY = /\b(?:only|nur)\b|只有|のみ|だけ/iu;
+
+/** What would make it otherwise is not what is said. */
+const UNLESS_BEFORE = /\b(?:unless|es sei denn)\b[^,;]*$|除非[^，；]*$/iu;
+
+function otherName(
+  facts: Facts,
+  sentence: string,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
   for (const [position, identifier] of facts.identifiers.entries()) {
     if (!identifier.isCode || restOf(facts, views, foreign) < MIN_REST) continue;
+    if (UNLESS_BEFORE.test(sentence.slice(Math.max(0, identifier.start - REACH), identifier.start))) continue;
     const options = { without: new Set([position]) };
     const places = placesOf(facts, views, foreign, options);
     const best = places[0];
     if (best === undefined || best.share < SAME_MATTER + 0.1) continue;
+    // "Only X does" agrees with "Y does not".
+    if (facts.terms.some(({ sign, polar }) => sign === -1 && !polar) && ONLY.test(best.window.text)) continue;
     const focuses = places.map((place) => focusOf(place, facts, foreign, "part", options));
     if (focuses.some(({ words }) => identifierIn(identifier, words))) continue;
+    // "`x` rejects A but accepts B" says both of `x`.
+    if (
+      /^(?:but|aber|sondern)\s/i.test(focuses[0]!.text) &&
+      best.window.text.startsWith(`\`${identifier.name}\``)
+    )
+      continue;
     const { compact } = best.view.words;
     // Without a name of its own the place may go on about another sentence.
     const other = focuses[0]!.identifiers.find(

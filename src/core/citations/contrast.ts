@@ -9,7 +9,7 @@ import type { Window } from "./windows.ts";
 
 /** What is denied in "X, not Y", up to the next mark. */
 const NOT_THIS =
-  /(?:,\s*(?:and |but )?not|,\s*(?:und |aber )?nicht)\s+(?:(?:to|for|by|in|on|at|when|if|with|from|as|an?|the|per|für|bei|in|auf|wenn|von|zu|als|ein\w*|de[rsnm]|die|das|pro)\s+)*([^.;,:!?\n]{3,80})/giu;
+  /(?:,\s*(?:and |but )?(?:not|never)|\s(?:and|but) not|,\s*(?:und |aber )?(?:nicht|nie))\s+(?:(?:to|for|by|in|on|at|when|if|with|from|as|an?|the|per|für|bei|in|auf|wenn|von|zu|als|ein\w*|de[rsnm]|die|das|pro)\s+)*([^.;,:!?\n]{3,80})/giu;
 /** Part of the denied words that a sentence must hold to be the one that is denied, and of its words that the place must hold. */
 const DENIED_SHARE = 0.6;
 const SAME_PLACE_SHARE = 0.7;

@@ -35,7 +35,7 @@ export function judgeSentence(sentence: string, language: string, views: readonl
   if (verbatim !== null) return verbatim;
   const facts = findFacts(sentence, language);
   const foreign = views.every((view) => view.source.language !== language);
-  const missing = missingFact(facts, views, foreign);
+  const missing = missingFact(facts, sentence, views, foreign);
   if (missing !== null) return { support: "unsupported", reason: missing };
 
   const best = matchWindows(facts, views, foreign)[0];
@@ -100,9 +100,19 @@ function lettersOf(text: string): string {
 }
 
 /** A number, name or period that no cited passage has. */
-function missingFact(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
+function missingFact(
+  facts: Facts,
+  sentence: string,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
   for (const identifier of facts.identifiers) {
     if (views.some((view) => identifierIn(identifier, view.words))) continue;
+    if (
+      SAMPLE_BEFORE.test(sentence.slice(Math.max(0, identifier.start - 24), identifier.start)) ||
+      isOtherwise(identifier.name, views)
+    )
+      continue;
     if (identifier.isCode || foreign || /^[A-Z0-9]+$/.test(identifier.name)) return `no ${identifier.name}`;
   }
   for (const number of facts.numbers) {
@@ -120,6 +130,24 @@ function missingFact(facts: Facts, views: readonly PassageView[], foreign: boole
     if (stated.length > 0 && !stated.includes(key)) return `${key} against ${stated[0]!}`;
   }
   return null;
+}
+
+/** What follows is made up on purpose: "a misspelt name such as `PROT`". */
+const SAMPLE_BEFORE =
+  /(?:\bsuch as|\be\.g\.|\bfor example,?|\bz\.\s?B\.|\bzum Beispiel|例如|比如|たとえば|例えば)\s*`?$/iu;
+const SWITCHED = /^([\w-]+)\s*[:=]\s*(?:true|false)$/i;
+const OTHERWISE = /\b(?:otherwise|without it|sonst|andernfalls)\b|否则|それ以外/iu;
+
+/** `x=False` where the passage has `x=True` and what holds otherwise. */
+function isOtherwise(name: string, views: readonly PassageView[]): boolean {
+  const option = SWITCHED.exec(name)?.[1];
+  if (option === undefined) return false;
+  return views.some(({ windows }) =>
+    windows.some(
+      ({ identifiers, text }) =>
+        OTHERWISE.test(text) && identifiers.some((other) => SWITCHED.exec(other.name)?.[1] === option),
+    ),
+  );
 }
 
 /** Concepts that are units of their own: "in milliseconds". */

@@ -3,10 +3,10 @@ import type { ConceptMatch } from "../glossary.ts";
 
 /** Where a clause ends for what a negation covers. */
 const CLAUSE_BREAK =
-  /[,;:–—(][\s]?|[，；：（]|\s(?:but|while|whereas|unless|if|when|until|because|since|which|so that|aber|sondern|während|sofern|wenn|weil|damit|bis)\s|\s(?:and|or|und|oder)\s(?=(?:is|are|was|were|be|cannot|can|must|may|will|does|do|did|has|have|it|they|never|then|wird|werden|kann|können|darf|dürfen|ist|sind|muss|müssen|\p{Ll}{2,}t)\s)|但是?|时(?![间区候长刻段效常])(?<!(?:同|小|定|超|计|延|及|实|暂|临|按|随|何|有)时)|如果|除非|否则|并且|而|ただし|場合|ですが?、|が、|限り、|と、|ば、|ので、|て、|ても、?/giu;
+  /[,;:–—(][\s]?|[，；：（]|\s(?:but|while|whereas|unless|if|when|until|once(?=\s(?!an?\s)[\w-]+(?:\s[\w-]+){0,3}\s(?:is|are|has|have)\s)|because|since|which|so that|aber|sondern|während|sofern|wenn|weil|damit|bis)\s|\s(?:and|or|und|oder)\s(?=(?:is|are|was|were|be|cannot|can|must|may|will|does|do|did|has|have|it|they|never|then|wird|werden|kann|können|darf|dürfen|ist|sind|muss|müssen|\p{Ll}{2,}t)\s)|但是?|时(?![间区候长刻段效常])(?<!(?:同|小|定|超|计|延|及|实|暂|临|按|随|何|有)时)|如果|除非|否则|并且|而|ただし|場合|ですが?、|が、|限り、|と、|ば、|ので、|て、|ても、?|(?<=[うくすつぬむるぐぶ])まで|前(?=需要|必须|应|要|请|不|会)/giu;
 
 const NEGATIONS =
-  /(?<![\p{L}])(?:(?:not|no)(?! (?:more|longer|larger|later|greater|fewer|less|earlier) than| matter)|never|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht(?! (?:mehr|weniger|länger|größer|später|früher) als)|nichts|nie|niemals|niemand|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|久|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|(?<!しれ)ません|ない(?!限り)|なく(?!ても)|なし|ず(?=に|、|。|$)|できぬ/giu;
+  /(?<![\p{L}])(?:(?:not|no)(?! (?:more|longer|larger|later|greater|fewer|less|earlier) than| matter)|stop(?:s|ped)?(?=\s\p{Ll}+ing(?!\p{L}))|never|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht(?! (?:mehr|weniger|länger|größer|später|früher) als)|nichts|nie|niemals|niemand|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|久|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|(?<!しれ)ません|ない(?!限り)|なく(?!ても)|なし|ず(?=に|、|。|$)|できぬ/giu;
 /** Turns a negated clause into a limit: "only once". */
 const ONLY_WITH_NEGATION = /しか|not only|nicht nur|不仅|不只/i;
 
@@ -42,8 +42,9 @@ const CONDITION_FIRST =
 /** "Fehlt ein Schlüssel, …" */
 const VERB_FIRST =
   /^\s*\p{Lu}\p{Ll}+(?:t|en|ird|ind|st)\s(?:ein\p{Ll}*|der|die|das|kein\p{Ll}*|man|es|sie|\p{Lu}\p{Ll}+)\s[^,]*,\s?$/u;
-const CONDITION_BREAK = /(?:if|when|unless|until|wenn|sofern|bis|如果|除非)\s*$/iu;
-const CONDITION_LAST = /(?:时|場合|限り、?|たら、?|ても、?|でも、|と、|ば、)$/u;
+const CONDITION_BREAK = /(?:if|when|\bonce|unless|until|wenn|sofern|bis|如果|除非)\s*$/iu;
+const CONDITION_LAST =
+  /(?:时|場合|限り、?|たら、?|ても、?|でも、|と、|ば、|[うくすつぬむるぐぶ]まで|前|前，)$/u;
 
 /** Whether a position stands in a condition rather than in what is stated. */
 export function conditions(text: string): (position: number) => boolean {
@@ -114,6 +115,8 @@ function ofNoun(clause: string, at: number, negation: string): Stretch | null {
     const noun = /^(?:\s+(?:an?|the|any|its|their|being|having))?(?:\s+[\w-]+){0,2}/.exec(after)![0];
     return { start: end, end: end + (AUXILIARY.exec(noun)?.index ?? noun.length) };
   }
+  // "Stops working": the stopping itself is not denied.
+  if (word.startsWith("stop")) return { start: end, end: clause.length };
   if (word === "ohne") {
     const noun = /^(?:\s+\p{Ll}[\p{L}-]*){0,3}\s+\p{Lu}[\p{L}-]*/u.exec(after);
     return noun === null ? null : { start: end, end: end + noun[0].length };

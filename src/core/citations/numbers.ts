@@ -287,9 +287,13 @@ const PERIOD_WORDS: readonly [string, RegExp][] = [
 const STRETCH =
   /\b(?:after|in|within|for|about|than|over|under|of|to|until|takes?|lasts?|waits?) an? (?:second|minute|hour|day|night|week|month)\b/giu;
 
+/** "A second factor" counts factors. */
+const ORDINAL =
+  /\ba second\s(?!(?:and|or|at|on|in|per|for|by|is|are|as|with|when|if|to|from|until)\b)(?=\p{L})/giu;
+
 /** Periods that a text names: "every night", "per minute", "每小时". */
 export function findPeriods(text: string): string[] {
-  const rates = text.replace(STRETCH, " ");
+  const rates = text.replace(STRETCH, " ").replace(ORDINAL, " ");
   return PERIOD_WORDS.filter(([, pattern]) => pattern.test(rates)).map(([period]) => period);
 }
 

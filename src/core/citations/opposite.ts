@@ -1,6 +1,6 @@
 /** A cited passage says the opposite of a sentence: another pole, or the same under a negation. */
 import type { PassageView } from "./evidence.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, findFacts } from "./facts.ts";
 import { comparableTerms, matchWindows, type WindowMatch } from "./match.ts";
 import { NEARLY_BEST, placesOf } from "./places.ts";
 import type { TermFact } from "./terms.ts";
@@ -37,7 +37,7 @@ export function oppositePredicate(
     );
   let found: string | null = null;
   for (const place of places) {
-    if (place.share < SAME_STATEMENT) continue;
+    if (place.share < SAME_STATEMENT || isExempt(all, place.window, place.view.source.language)) continue;
     let against = 0;
     let agreeing = 0;
     let opposite = "";
@@ -80,6 +80,8 @@ function isMadeUpFor(
   claimed: readonly TermFact[],
   { terms, text }: Window,
 ): boolean {
+  // "Only if X" is "never unless X".
+  if (EXCEPTING.test(text) && claimed.some(({ key }) => key === "#only")) return true;
   if (polar && !ACTIONS.has(compared)) return false;
   const undoes = (some: readonly TermFact[], other: readonly TermFact[]) =>
     some.some(
@@ -87,7 +89,20 @@ function isMadeUpFor(
         sign === -1 && key !== compared && UNDOING.has(key) && !other.some((one) => one.key === key),
     );
   // "Only X may" says that others may not.
-  return undoes(claimed, terms) || undoes(terms, claimed) || (!polar && own === -1 && NARROWING.test(text));
+  if (undoes(claimed, terms) || undoes(terms, claimed)) return true;
+  return !polar && own === -1 && NARROWING.test(text);
+}
+
+const EXCEPTING = /\b(?:unless|until|except|es sei denn|bis|außer)\b|除非|以外|限り/iu;
+
+/** "Ends all others but not this one": of what stands last the sentence says the opposite of the rest. */
+const BUT_NOT = /\b(?:but|and|aber|und) (?:not|nicht) ([^,;.]{3,60})/iu;
+
+function isExempt(claimed: readonly TermFact[], { text }: Window, language: string): boolean {
+  const rest = BUT_NOT.exec(text)?.[1];
+  if (rest === undefined) return false;
+  const exempt = new Set(findFacts(rest, language).terms.map(({ key }) => key));
+  return claimed.some(({ key }) => exempt.has(key));
 }
 
 const NARROWING = /\b(?:only|nur)\b|只有|只能|のみ|だけ|しか/iu;
@@ -147,11 +162,21 @@ function signsIn(
 ): ReadonlySet<1 | -1> | null {
   const clauses = matchWindows(facts, [place.view], foreign, {
     byRarity: true,
+    numbers: false,
     sizes: ["clause"],
   }).filter(({ window }) => window.sentence === place.window.sentence);
-  const best = clauses.find(({ window }) => window.signs.has(term.key));
+  // What stands in a condition ("even if retries are set") is not what is said.
+  const holding = clauses.filter(({ window }) => window.signs.has(term.key));
+  const stating = holding.filter(
+    ({ window: { terms } }) =>
+      terms.every(({ key }) => key !== term.key) ||
+      terms.some(({ key, isCondition }) => key === term.key && !isCondition),
+  );
+  const best = stating[0];
+  if (best === undefined && holding.length > 0) return null;
   if (best === undefined) return place.window.signs.get(term.key) ?? null;
   // "X is limited, all others are not": the other clause speaks of something else.
   if (best.share < clauses[0]!.share * MIN_CLAUSE_SHARE) return null;
-  return best.window.signs.get(term.key)!;
+  const equal = stating.filter(({ share }) => share === best.share);
+  return new Set(equal.flatMap(({ window }) => [...window.signs.get(term.key)!]));
 }

@@ -11,6 +11,8 @@ interface RelationWord {
   /** 1: what stands before the word is the winner, or the earlier. -1: what stands after it. */
   direction: 1 | -1;
   kind: "rank" | "time" | "until";
+  /** True where the word has two parts, and its first side stands between them: "zuerst A, dann B". */
+  isSplit?: boolean;
 }
 
 const RELATIONS: readonly RelationWord[] = [
@@ -32,17 +34,23 @@ const RELATIONS: readonly RelationWord[] = [
     kind: "rank",
   },
   {
-    pattern:
-      /\bfirst,? and\b|\b(?:and|,) (?:then|afterwards)\b|followed by|precedes?|\b(?:zuerst|erst)\b.{1,40}\bdann\b|先.{1,16}(?:再|然后)|てから|してから/iu,
+    pattern: /\bfirst,? and\b|\b(?:and|,) (?:then|afterwards)\b|followed by|precedes?|てから|してから/iu,
     direction: 1,
     kind: "time",
+  },
+  {
+    pattern:
+      /\b(?:zuerst|zunächst|erst)\b.{1,60}?\b(?:dann|danach|anschließend)\b|先.{1,24}?(?:再|然后)|まず.{1,40}?(?:その後|それから|次に)/iu,
+    direction: 1,
+    kind: "time",
+    isSplit: true,
   },
   { pattern: /\b(?:before|prior to|bevor|vor)\b/iu, direction: 1, kind: "time" },
   { pattern: /\b(?:after|nachdem|nach)\b/iu, direction: -1, kind: "time" },
   { pattern: /\b(?:until|bis)\b|直到/iu, direction: 1, kind: "until" },
   // Chinese and Japanese say "A 之后 B": what stands before the word is what it goes with.
-  { pattern: /之后|以后|の?後に/u, direction: 1, kind: "time" },
-  { pattern: /之前|以前|の?前に/u, direction: -1, kind: "time" },
+  { pattern: /之后|以后|(?<![日天分秒間周月年])の?後に/u, direction: 1, kind: "time" },
+  { pattern: /之前|以前|(?<![日天分秒間周月年])の?前に/u, direction: -1, kind: "time" },
 ];
 
 /** Concepts of the relation words themselves. */
@@ -92,14 +100,15 @@ export function reversedRelation(
 }
 
 function sidesOf(text: string, language: string): Sides | null {
-  const matches: (Pick<RelationWord, "direction" | "kind"> & { start: number; end: number })[] = [];
-  for (const { pattern, direction, kind } of RELATIONS) {
+  const matches: (Pick<RelationWord, "direction" | "kind" | "isSplit"> & { start: number; end: number })[] =
+    [];
+  for (const { pattern, direction, kind, isSplit = false } of RELATIONS) {
     const match = pattern.exec(text);
     if (match === null) continue;
     const [start, end] = [match.index, match.index + match[0].length];
     // "hat Vorrang vor" holds a "vor" that is no relation of its own.
     if (matches.every((other) => end <= other.start || start >= other.end))
-      matches.push({ direction, kind, start, end });
+      matches.push({ direction, kind, isSplit, start, end });
   }
   const relation = matches[0];
   if (relation === undefined || matches.length > 1) return null;
@@ -116,7 +125,7 @@ function sidesOf(text: string, language: string): Sides | null {
         .filter(({ start, key }) => start >= from && start < to && !RELATION_KEYS.has(key.replace(/^-/, "")))
         .map(({ key }) => key),
     );
-  let before = keysIn(0, relation.start);
+  let before = relation.isSplit ? keysIn(relation.start, relation.end) : keysIn(0, relation.start);
   let after = keysIn(relation.end, text.length);
   const comma = text.indexOf(",", relation.end);
   if (before.size === 0 && comma > 0) {

@@ -104,7 +104,8 @@ function isNominal(text: string, { concept, start, end }: ConceptMatch): boolean
   const surface = text.slice(start, end).toLowerCase();
   // "Nach dem Anlegen": German nouns are capitalized.
   if (start > 0 && /^\p{Lu}\p{Ll}+(?:en|ung)$/u.test(text.slice(start, end))) return true;
-  if (/\b(?:to|zu|zum)\s+$|\bto (?:make|keep|get|have|let) (?:\w+ )?$/.test(before)) return true;
+  // Code between the two is masked by more than one space.
+  if (/\b(?:to|zu|zum) $|\bto (?:make|keep|get|have|let) (?:\w+ )?$/.test(before)) return true;
   if (/ing$/.test(surface) && !/\b(?:am|is|are|was|were|be|been|not|keeps?|stops?|starts?)\s+$/.test(before))
     return true;
   if (

@@ -107,11 +107,14 @@ describe("the labelled set", () => {
     expect(fresh.recall).toBeGreaterThanOrEqual(0.7);
   });
 
-  it("keeps what it finds on sentences that nobody read who changed the check", () => {
-    const blind = scoreSupport(judgeLabelledSet(resolve(import.meta.dirname, "../../data/support-blind")));
-    expect(blind.n).toBe(128);
-    expect(blind.precision).toBeGreaterThanOrEqual(0.65);
-    expect(blind.recall).toBeGreaterThanOrEqual(0.5);
+  it.each([
+    ["that were read only after a first measurement", "support-blind", 128, 0.88, 0.55],
+    ["that nobody read who changed the check", "support-blind2", 96, 0.65, 0.55],
+  ])("keeps what it finds on sentences %s", (_, set, size, precision, recall) => {
+    const blind = scoreSupport(judgeLabelledSet(resolve(import.meta.dirname, `../../data/${set}`)));
+    expect(blind.n).toBe(size);
+    expect(blind.precision).toBeGreaterThanOrEqual(precision);
+    expect(blind.recall).toBeGreaterThanOrEqual(recall);
   });
 });
 

@@ -53,10 +53,33 @@ describe("a sentence against its passage", () => {
   });
 });
 
+describe("a sentence that turns its passage around", () => {
+  const text =
+    "Drafts are kept on the device, while orders are stored on the server. Shipping to islands requires a surcharge; everywhere else it is included. Remove the lid first, and then press the button. A parcel may weigh at most 31 kg. With `insured=True` the label is `gold`; otherwise it is `plain`. Returns are never accepted unless the seal is intact. Closing an account removes every address but not the current order. Once the label is printed, edits stop working.";
+  const view = viewPassage({ n: 1, text, title: "Shop", headingPath: ["Shop"], language: "en" });
+  it.each([
+    [
+      "changes places",
+      "Orders are kept on the device, while drafts are stored on the server.",
+      "unsupported",
+    ],
+    ["leaves them", "Drafts are kept on the device, and orders are stored on the server.", "supported"],
+    ["takes the upper bound for a lower one", "A parcel must weigh at least 31 kg.", "unsupported"],
+    ["keeps the bound", "A parcel weighs at most 31 kg.", "supported"],
+    ["names the other value of a switch", "With `insured=False` the label is `plain`.", "weak"],
+    ["says of every case what holds for one", "Shipping requires a surcharge for all places.", "unsupported"],
+    ["says only if for never unless", "Returns are accepted only if the seal is intact.", "supported"],
+  ])("%s: %s", (_, sentence, support) => {
+    expect(judgeSentence(sentence, "en", [view]).support).toBe(support);
+  });
+});
+
 describe("negations", () => {
   const at = (text: string, word: string) => negations(text, [])(text.indexOf(word));
 
   it.each([
+    ["Edits stop working.", "working", true],
+    ["在提交之前，订单不会出现。", "提交", false],
     ["Requests without a token are answered.", "answered", false],
     ["Requests without a token are answered.", "token", true],
     ["Messages that are not read are sent again.", "sent", false],
