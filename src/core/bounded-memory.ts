@@ -25,8 +25,11 @@ export class BoundedMemory<V> {
 
   set(key: string, value: V): void {
     this.delete(key);
+    const size = this.#sizeOf(value);
+    // The others would all have to go for a value that is not kept.
+    if (size > this.#maxSize) return;
     this.#values.set(key, value);
-    this.#size += this.#sizeOf(value);
+    this.#size += size;
     for (const oldest of this.#values.keys()) {
       if (this.#size <= this.#maxSize) break;
       this.delete(oldest);

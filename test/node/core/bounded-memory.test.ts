@@ -15,11 +15,12 @@ describe("a bounded memory", () => {
     expect(["a", "b", "c", "d"].map((key) => kept.get(key))).toEqual(["11", undefined, "33", "44"]);
   });
 
-  it("does not keep what is larger than all of it", () => {
+  it("does not keep what is larger than all of it, nor an older value of its key, and keeps the others", () => {
     const kept = memory(3);
     kept.set("a", "11");
+    kept.set("b", "2");
     kept.set("b", "4444");
-    expect(kept.get("b")).toBeUndefined();
+    expect(["a", "b"].map((key) => kept.get(key))).toEqual(["11", undefined]);
   });
 
   it("forgets by the beginning of keys", () => {
