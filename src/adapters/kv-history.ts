@@ -29,6 +29,8 @@ const MAX_LISTINGS = 5;
 const MAX_TURN_CHARS = 1_000_000;
 /** Of stored turns that an isolate remembers: those of some thousand turns, and 4 MB of an isolate's 128 at the most. */
 const REMEMBERED_CHARS = 2_000_000;
+/** Deleted conversations that an isolate knows of: many times those whose turns can still be under way. */
+const KNOWN_DELETED = 1_000;
 const TIME_DIGITS = 9;
 const LAST_TIME_MS = 36 ** TIME_DIGITS - 1;
 /** Sorts before every turn. Stays behind after a deletion, for turns that were still being answered when it came. */
@@ -64,6 +66,13 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   const now = options.now ?? Date.now;
   const { reached, pages } = kvStore(namespace, "conversation store", options.timeoutMs);
   const remembered = new BoundedMemory<string>(REMEMBERED_CHARS, (value) => value.length);
+  /** Prefixes of conversations that were deleted in this isolate. */
+  const deleted = new BoundedMemory<true>(KNOWN_DELETED, () => 1);
+
+  /** What was being written or read when its conversation was deleted is not remembered. */
+  function remember(prefix: string, key: string, value: string): void {
+    if (deleted.get(prefix) === undefined) remembered.set(key, value);
+  }
 
   async function load(conversationId: string): Promise<Conversation | null> {
     if (!CONVERSATION_ID_PATTERN.test(conversationId)) return null;
@@ -113,7 +122,7 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
       for (const [name, value] of await reached("get", () => namespace.get(names, "text"))) {
         if (value === null) continue;
         values.set(name, value);
-        remembered.set(name, value);
+        remember(prefix, name, value);
       }
     }
     return keys.flatMap(({ name }) => parseTurn(values.get(name) ?? null, turnIdOf(name, prefix)) ?? []);
@@ -130,18 +139,20 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
 
   async function append(conversationId: string, turn: Turn): Promise<void> {
     const { id, question, answer, complete, costUsd, at, version, mode, timings } = turn;
-    const key = `${keyPrefix(conversationId)}${backwards(Date.parse(at))}-${id}`;
+    const prefix = keyPrefix(conversationId);
+    const key = `${prefix}${backwards(Date.parse(at))}-${id}`;
     const value = JSON.stringify({ question, answer, complete, costUsd, at, version });
     // Listed without reading a value: what sums up a conversation, and the owner's report, costs no write of its own.
     const metadata = { costUsd, complete, ...(mode !== undefined && { mode, timings }) };
     await reached("put", () => namespace.put(key, value, { expirationTtl: options.ttlSeconds, metadata }));
-    remembered.set(key, value);
+    remember(prefix, key, value);
   }
 
   /** Also forgets turns that are being answered meanwhile: what they write is never shown, and expires. */
   async function remove(conversationId: string): Promise<void> {
     const prefix = keyPrefix(conversationId);
     const marker = prefix + DELETED;
+    deleted.set(prefix, true);
     remembered.deletePrefix(prefix);
     const expirationTtl = options.ttlSeconds + MARKER_EXTRA_SECONDS;
     await reached("put", () => namespace.put(marker, "", { expirationTtl }));

@@ -82,6 +82,38 @@ describe("KV history", () => {
     expect(await store.load(id)).toBeNull();
   });
 
+  it.each(["append", "load"] as const)(
+    "remembers no turn that an %s brings after its conversation was deleted",
+    async (operation) => {
+      const { kv, store, elsewhere } = setUp();
+      const id = store.newConversationId();
+      await elsewhere.append(id, turnNumber(1));
+      const [key, entry] = [...kv.entries][0]!;
+      const reached = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      const method = operation === "append" ? "put" : "get";
+      const real = kv[method].bind(kv) as (...args: unknown[]) => Promise<unknown>;
+      const slow = vi.spyOn(kv, method).mockImplementationOnce(async (...args: unknown[]) => {
+        const result = await real(...args);
+        reached.resolve();
+        await held.promise;
+        return result as never;
+      });
+      const running = operation === "append" ? store.append(id, turnNumber(1)) : store.load(id);
+      await reached.promise;
+      await store.delete(id);
+      held.resolve();
+      await running;
+      slow.mockRestore();
+      // As where neither the marker nor the deletion is visible yet: what the store shows then, it must have read.
+      kv.entries.clear();
+      kv.entries.set(key, entry);
+      kv.calls.length = 0;
+      await store.load(id);
+      expect(kv.calls).toEqual(["list", "get"]);
+    },
+  );
+
   it("reads more turns than one bulk read takes", async () => {
     const { store } = setUp(150);
     const id = store.newConversationId();
