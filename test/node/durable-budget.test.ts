@@ -11,12 +11,16 @@ function budget(calls: number | null) {
   const storage = memorySqlStorage();
   const object = new BudgetObject({ storage });
   const messages: string[] = [];
+  /** Types of messages that do not arrive. */
+  const failing = new Set<string>();
   const made = createDurableBudget({
     namespace: {
       idFromName: (name) => name,
       get: () => ({
         fetch: (url, init) => {
-          messages.push((JSON.parse(String(init.body)) as { type: string }).type);
+          const { type } = JSON.parse(String(init.body)) as { type: string };
+          messages.push(type);
+          if (failing.has(type)) return Promise.resolve(new Response(null, { status: 500 }));
           return object.fetch(new Request(url, init));
         },
       }),
@@ -24,7 +28,7 @@ function budget(calls: number | null) {
     ceilings: calls === null ? null : { day: { calls, nanoUsd: null }, month: NONE },
     holdTtlMs: 60_000,
   });
-  return { ...made, messages, object, storage };
+  return { ...made, messages, failing, object, storage };
 }
 
 afterEach(() => {
@@ -104,6 +108,38 @@ describe("spending without a ceiling", () => {
     await third;
     expect(messages).toEqual(["record"]);
     expect((await report()).day).toMatchObject({ calls: 6, nanoUsd: 1_500 });
+  });
+});
+
+describe("spending without a ceiling that cannot be told", () => {
+  const spent = { calls: 2, nanoUsd: 500 };
+
+  it("is told with what the next turn spends", async () => {
+    vi.useFakeTimers();
+    const { settle, messages, failing, report } = budget(null);
+    failing.add("record");
+    const first = settle("a", spent).catch((error: unknown) => error);
+    await settle("b", spent);
+    await vi.runAllTimersAsync();
+    expect(await first).toMatchObject({ code: "budget_unavailable" });
+    failing.clear();
+    const third = settle("c", spent);
+    await vi.runAllTimersAsync();
+    await third;
+    expect(messages).toEqual(["record", "record"]);
+    expect((await report()).day).toMatchObject({ calls: 6, nanoUsd: 1_500 });
+  });
+
+  it("is missing in a report that is asked for meanwhile, and in the next one is not", async () => {
+    vi.useFakeTimers();
+    const { settle, failing, report } = budget(null);
+    failing.add("record");
+    const first = settle("a", spent);
+    expect((await report()).day).toMatchObject({ calls: 0, nanoUsd: 0 });
+    failing.clear();
+    await vi.runAllTimersAsync();
+    await first;
+    expect((await report()).day).toMatchObject(spent);
   });
 });
 

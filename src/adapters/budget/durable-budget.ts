@@ -39,6 +39,7 @@ const SETTLE_ATTEMPTS = 2;
 const GATHERED_MS = 1_000;
 /** By then whoever gathered would have sent: its request has been stopped. */
 const ABANDONED_MS = 10_000;
+const NOTHING: Spend = { calls: 0, nanoUsd: 0 };
 /** The name of the one object. */
 const OBJECT_NAME = "budget";
 
@@ -48,7 +49,10 @@ const OBJECT_NAME = "budget";
  */
 export function createDurableBudget(options: DurableBudgetOptions): DurableBudget {
   const { namespace, ceilings, holdTtlMs, now = Date.now } = options;
-  let gathered: { spent: Spend; sinceMs: number } | null = null;
+  /** Spent, and told to nobody yet. */
+  let gathered: Spend = NOTHING;
+  /** Since when a turn waits to tell it; `null` for none. */
+  let waitingSinceMs: number | null = null;
   /** An amount that cannot fit any more before the period ends: not asked for again by this isolate. */
   let full: { amount: Spend; untilMs: number } | null = null;
 
@@ -67,24 +71,26 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
   }
 
   async function record(spent: Spend): Promise<void> {
-    if (spent.calls === 0 && spent.nanoUsd === 0) return;
-    const { calls, nanoUsd } = gathered?.spent ?? { calls: 0, nanoUsd: 0 };
-    const sum = { calls: calls + spent.calls, nanoUsd: nanoUsd + spent.nanoUsd };
-    if (gathered !== null && now() - gathered.sinceMs < ABANDONED_MS) {
-      gathered.spent = sum;
-      return;
-    }
-    gathered = { spent: sum, sinceMs: now() };
+    if (isNothing(spent)) return;
+    gathered = sumOf(gathered, spent);
+    if (waitingSinceMs !== null && now() - waitingSinceMs < ABANDONED_MS) return;
+    waitingSinceMs = now();
     await new Promise((resolve) => setTimeout(resolve, GATHERED_MS));
     await tellGathered();
   }
 
-  /** Sent once: a record that is sent again might be counted twice. */
+  /** What cannot be told is told with what is spent next: better counted twice, where only the answer was lost, than never. */
   async function tellGathered(): Promise<void> {
-    if (gathered === null) return;
-    const { spent } = gathered;
-    gathered = null;
-    await send({ type: "record", spent });
+    const spent = gathered;
+    gathered = NOTHING;
+    waitingSinceMs = null;
+    if (isNothing(spent)) return;
+    try {
+      await send({ type: "record", spent });
+    } catch (error) {
+      gathered = sumOf(gathered, spent);
+      throw error;
+    }
   }
 
   return {
@@ -113,11 +119,20 @@ export function createDurableBudget(options: DurableBudgetOptions): DurableBudge
     doorCounter: createDoorCounter({ send, now }),
     usedUpUntilMs: () => (full !== null && now() < full.untilMs ? full.untilMs : null),
     async report() {
-      await tellGathered();
+      // What was told before is worth seeing without it, and it is kept. Where the object is out of reach, the report itself says so.
+      await tellGathered().catch(() => undefined);
       const response = await send({ type: "report" });
       return reportSchema.parse(await response.json());
     },
   };
+}
+
+function isNothing({ calls, nanoUsd }: Spend): boolean {
+  return calls === 0 && nanoUsd === 0;
+}
+
+function sumOf(one: Spend, other: Spend): Spend {
+  return { calls: one.calls + other.calls, nanoUsd: one.nanoUsd + other.nanoUsd };
 }
 
 function reaches(amount: Spend, bound: Spend): boolean {
