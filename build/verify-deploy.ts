@@ -1,5 +1,5 @@
 /** `npm run verify:deploy`: whether a deployed Worker serves the index that was built here. */
-import { RepoBotError } from "../src/core/errors.ts";
+import { type ErrorCode, RepoBotError } from "../src/core/errors.ts";
 import { runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { readBuiltManifest } from "./built-index.ts";
@@ -15,7 +15,7 @@ Usage: npm run --silent verify:deploy -- --url URL [options]
   --hash HASH           the index to wait for (default: that of --assets)
   --assets DIR          the build (default ${DEFAULT_OUT_DIR})
   --timeout-seconds N   how long to wait (default ${DEFAULT_WAIT_SECONDS})
-  --allow-degraded      takes a Worker that answers from fewer legs than configured
+  --allow-degraded      takes a Worker that answers from fewer legs than configured (one whose budget is used up is always taken)
   -h, --help            print this help
 `;
 
@@ -40,7 +40,10 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
     onChange: (seen) => process.stderr.write(`${url}: ${seen}\n`),
   });
   const reasons = problems.map(({ code, detail }) => `${code}: ${detail}`).join(" ");
-  if (status !== "ok" && !(status === "degraded" && options["allow-degraded"])) {
+  // What has been spent says nothing of what was deployed: no other release would be better off.
+  const isOnlySpending =
+    problems.length > 0 && problems.every(({ code }) => code === ("over_budget" satisfies ErrorCode));
+  if (status !== "ok" && !(status === "degraded" && (options["allow-degraded"] || isOnlySpending))) {
     throw new RepoBotError(
       "upstream_unavailable",
       `${url} serves the index ${hash}, but is ${status}: ${reasons}`,

@@ -22,7 +22,7 @@ export interface Measured {
   upstreamMs: number;
 }
 
-/** With fewer measured requests a percentile is one request's luck: it is not given then. */
+/** With fewer measured requests a percentile is one request's luck. */
 export const MIN_REQUESTS = { p50: 20, p99: 100 } as const;
 
 export interface LoadFigures {
@@ -32,9 +32,11 @@ export interface LoadFigures {
   requests: number;
   /** Measured requests for each second of the run. */
   rps: number;
-  /** Time of a request beyond that of its upstreams. Null with fewer measured requests than {@link MIN_REQUESTS}. */
+  /** Time of a request beyond that of its upstreams. Null without a measured request; with less than {@link MIN_REQUESTS} it says little. */
   overheadP50Ms: number | null;
   overheadP99Ms: number | null;
+  /** Measured requests that these two are percentiles of. */
+  percentilesFrom: number;
   /** Processor time of the runtime's process for each measured request. Null where there is no `/proc`. */
   cpuMsPerRequest: number | null;
   /** Of these, the Worker's own isolate: what a deployment is billed and limited by. Null without a request while it was sampled. */
@@ -67,8 +69,8 @@ export interface LoadRun {
 export function loadFigures(run: LoadRun): LoadFigures {
   const { measured, errors, seconds, memory, cpuMs, requests, sampled, liveHeapMb } = run;
   const overheadsMs = measured.map(({ totalMs, upstreamMs }) => totalMs - upstreamMs);
-  const overheadMs = (share: number, minRequests: number) =>
-    overheadsMs.length < minRequests ? null : rounded(percentile(overheadsMs, share));
+  const overheadMs = (share: number) =>
+    overheadsMs.length === 0 ? null : rounded(percentile(overheadsMs, share));
   const quarter = Math.ceil(memory.length / 4);
   const medianMb = (samples: readonly MemorySample[]) =>
     samples.length === 0
@@ -84,8 +86,9 @@ export function loadFigures(run: LoadRun): LoadFigures {
     errors,
     requests: measured.length,
     rps: rounded(measured.length / seconds),
-    overheadP50Ms: overheadMs(0.5, MIN_REQUESTS.p50),
-    overheadP99Ms: overheadMs(0.99, MIN_REQUESTS.p99),
+    overheadP50Ms: overheadMs(0.5),
+    overheadP99Ms: overheadMs(0.99),
+    percentilesFrom: overheadsMs.length,
     cpuMsPerRequest: cpuMs === null || requests === 0 ? null : rounded(cpuMs / requests),
     workerCpuMsPerRequest: sampled.requests === 0 ? null : rounded(sampled.cpuMs / sampled.requests),
     memorySlopeMbPerMin: slope === null ? null : rounded(slope),

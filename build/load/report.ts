@@ -59,12 +59,12 @@ export function loadReportText(report: LoadReport): string {
   ].join("\n");
 }
 
-/** Why percentiles are missing. */
+/** Why percentiles say little, or are missing. */
 function tooFew(all: readonly LoadFigures[]): string[] {
   const fewest = Math.min(...all.map(({ requests }) => requests));
   if (fewest >= MIN_REQUESTS.p99) return [];
   return [
-    `Too few requests for percentiles: p50 takes ${MIN_REQUESTS.p50} measured ones, p99 takes ${MIN_REQUESTS.p99}, and a run had ${fewest}.`,
+    `Too few requests for percentiles that mean something: p50 takes ${MIN_REQUESTS.p50} measured ones, p99 takes ${MIN_REQUESTS.p99}, and a run had ${fewest}.`,
     "Measure longer with --seconds, or with more --conversations or a shorter --think-ms.",
     "",
   ];

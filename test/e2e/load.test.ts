@@ -12,9 +12,9 @@ const figures = {
   errors: z.literal(0),
   requests: z.int().positive(),
   rps: z.number().positive(),
-  // So short a run has too few requests for some of them.
-  overheadP50Ms: z.number().nullable(),
-  overheadP99Ms: z.number().nullable(),
+  overheadP50Ms: z.number(),
+  overheadP99Ms: z.number(),
+  percentilesFrom: z.int().positive(),
   cpuMsPerRequest: z.number().positive(),
   workerCpuMsPerRequest: z.number(),
   memorySlopeMbPerMin: z.number(),

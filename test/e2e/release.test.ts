@@ -30,6 +30,8 @@ const hashes = { old: "", new: "" };
 /** What the one address serves. */
 let served: Build = "old";
 let edge: RecordingServer;
+/** What a Worker is made to say that is well otherwise. */
+let problemCodes: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "repobot-release-"));
@@ -48,7 +50,10 @@ beforeAll(async () => {
   edge = await startServer(async (request, response) => {
     const answer = await fetch(new URL(request.path.replace(/^\/ask-docs/, ""), workers.get(served)!.url));
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
-    response.end(await answer.text());
+    const body = await answer.text();
+    if (problemCodes.length === 0) return void response.end(body);
+    const problems = problemCodes.map((code) => ({ code, detail: `What ${code} says.` }));
+    response.end(JSON.stringify({ ...JSON.parse(body), status: "degraded", problems }));
   });
 });
 afterAll(async () => {
@@ -58,6 +63,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   served = "old";
+  problemCodes = [];
 });
 
 function assetsOf(name: Build): string {
@@ -92,6 +98,22 @@ describe("npm run verify:deploy", () => {
   it("is content at once under a path that a proxy serves the Worker at", async () => {
     const args = ["--url", `${edge.url}/ask-docs/`, "--hash", hashes.old];
     expect((await command("verify-deploy.ts", args)).stdout).toContain(`serves the index ${hashes.old}`);
+  });
+
+  it("passes with a warning when the budget is used up and nothing else is wrong", async () => {
+    problemCodes = ["over_budget"];
+    const { stdout, stderr } = await verify(["--hash", hashes.old]);
+    expect(stdout).toBe(`${edge.url} serves the index ${hashes.old}: 1 chunks, degraded.\n`);
+    expect(stderr).toContain("warning: over_budget: What over_budget says.");
+  });
+
+  it("fails when the Worker is degraded for another reason as well", async () => {
+    problemCodes = ["over_budget", "config_invalid"];
+    await expect(verify(["--hash", hashes.old])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("but is degraded: over_budget: What over_budget says. config_invalid:"),
+    });
+    expect((await verify(["--hash", hashes.old, "--allow-degraded"])).stdout).toContain("degraded.");
   });
 
   it("fails when the old index stays, and says which is served", async () => {

@@ -69,6 +69,7 @@ describe("the figures of a run", () => {
       rps: 5,
       overheadP50Ms: 50,
       overheadP99Ms: 99,
+      percentilesFrom: 100,
       cpuMsPerRequest: 6,
       workerCpuMsPerRequest: 4.5,
       memorySlopeMbPerMin: 1,
@@ -106,10 +107,9 @@ describe("the figures of a run", () => {
   });
 
   it.each([
-    [19, { overheadP50Ms: null, overheadP99Ms: null }],
-    [20, { overheadP50Ms: 5, overheadP99Ms: null }],
-    [100, { overheadP50Ms: 5, overheadP99Ms: 5 }],
-  ])("have the percentiles that %i requests are enough for", (requests, expected) => {
+    [1, { overheadP50Ms: 5, overheadP99Ms: 5, percentilesFrom: 1 }],
+    [20, { overheadP50Ms: 5, overheadP99Ms: 5, percentilesFrom: 20 }],
+  ])("have percentiles of %i requests, and say of how many", (requests, expected) => {
     const figures = loadFigures({
       measured: Array.from({ length: requests }, () => ({ totalMs: 15, upstreamMs: 10 })),
       errors: 0,
