@@ -1,7 +1,7 @@
 import { KERNEL_BASE64 } from "./kernel-bytes.ts";
 import type { HitCollector } from "./top-k.ts";
 
-/** What `kernel.wat` exports; parameters are described there. Addresses are byte offsets in `memory`. */
+/** What the sources in `kernel/` export; parameters are described there. Addresses are byte offsets in `memory`. */
 export interface KernelExports {
   memory: WebAssembly.Memory;
   readPostings(
@@ -146,7 +146,7 @@ export class KernelMemory {
 
   /** @param module `kernel.wasm`, whoever compiled it */
   constructor(module: WebAssembly.Module) {
-    // The exports are those that `kernel.wat` declares.
+    // The exports are those that its sources declare.
     this.kernel = new WebAssembly.Instance(module).exports as unknown as KernelExports;
     this.view();
     this.hits = this.take(BLOCK_ROWS * HIT_BYTES);
@@ -164,25 +164,38 @@ export class KernelMemory {
     this.float64s = new Float64Array(buffer);
   }
 
-  /** Address of `byteLength` zeros at a multiple of 64, for good. */
+  /** Address of `byteLength` zeros at a multiple of 64, for good. @throws RangeError when the memory cannot grow so far */
   take(byteLength: number): number {
     const address = this.end;
-    this.end = Math.ceil((address + byteLength) / ALIGNMENT) * ALIGNMENT;
-    const missing = this.end - this.buffer.byteLength;
+    this.extend(address + byteLength);
+    return address;
+  }
+
+  /** Moves the end of what is taken. When the memory cannot grow nothing has changed. */
+  private extend(address: number): void {
+    const end = aligned(address);
+    const missing = end - this.buffer.byteLength;
     if (missing > 0) {
       this.kernel.memory.grow(Math.max(GROWTH_PAGES, Math.ceil(missing / PAGE_BYTES)));
       this.view();
     }
-    return address;
+    this.end = end;
   }
 
-  /** Address of `byteLength` bytes that anybody may overwrite once the caller returns. */
+  /**
+   * Address of `byteLength` bytes that anybody may overwrite once the caller returns. An area that has become too small is made larger
+   * where it is when nothing was taken since, and else left behind: all of these together are smaller than the one in use.
+   * @throws RangeError when the memory cannot grow so far; the area is then what it was
+   */
   scratch(byteLength: number): number {
-    if (byteLength > this.scratchBytes) {
-      this.scratchBytes = Math.max(byteLength, 2 * this.scratchBytes, PAGE_BYTES);
-      this.scratchAt = this.take(this.scratchBytes);
-    }
-    return this.scratchAt;
+    if (byteLength <= this.scratchBytes) return this.scratchAt;
+    const size = aligned(Math.max(byteLength, 2 * this.scratchBytes, PAGE_BYTES));
+    const isLast = this.scratchBytes > 0 && this.scratchAt + this.scratchBytes === this.end;
+    const address = isLast ? this.scratchAt : this.end;
+    this.extend(address + size);
+    this.scratchAt = address;
+    this.scratchBytes = size;
+    return address;
   }
 
   /** Copies bytes to an address of this memory. */
@@ -203,6 +216,10 @@ export class KernelMemory {
     for (let at = this.hits; at < end; at += HIT_BYTES)
       best.offer(first + words[at >> 2]!, float64s[(at + 8) >> 3]!);
   }
+}
+
+function aligned(address: number): number {
+  return Math.ceil(address / ALIGNMENT) * ALIGNMENT;
 }
 
 /** Visits rows a block at a time. */
