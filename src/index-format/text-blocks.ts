@@ -6,11 +6,12 @@
  * them may follow: readers that know nothing of them end at the text.
  */
 import { deflateSync, inflateSync } from "fflate";
+import { RepoBotError } from "../core/errors.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { checksumBytes } from "./checksum.ts";
 import type { KernelMemory } from "./kernel.ts";
-import { inflateInKernel } from "./kernel-inflate.ts";
+import { inflateInKernel, MAX_INFLATED_BYTES } from "./kernel-inflate.ts";
 import { corrupt } from "./layout.ts";
 
 export const TEXT_BLOCK_CHUNKS = 8;
@@ -51,7 +52,10 @@ export interface EncodedTexts {
   blocks: { bytes: Uint8Array; checksum: number }[];
 }
 
-/** All texts of an index. fflate rather than the runtime's zlib: the same bytes on every version of Node. */
+/**
+ * All texts of an index. fflate rather than the runtime's zlib: the same bytes on every version of Node.
+ * @throws RepoBotError `config_invalid` when the chunks of a block are larger than {@link MAX_INFLATED_BYTES}
+ */
 export function encodeTexts(chunks: readonly ChunkText[]): EncodedTexts {
   const records = chunks.map(encodeRecord);
   const dictionary = sampleDictionary(records);
@@ -63,10 +67,20 @@ export function encodeTexts(chunks: readonly ChunkText[]): EncodedTexts {
       block.varint(record.length);
       block.raw(record);
     }
-    const bytes = deflateSync(block.take(), options);
+    const inflated = block.take();
+    if (inflated.length > MAX_INFLATED_BYTES) throw tooLarge(first, inflated.length);
+    const bytes = deflateSync(inflated, options);
     blocks.push({ bytes, checksum: checksumBytes(bytes) });
   }
   return { dictionary, blocks };
+}
+
+function tooLarge(first: number, byteLength: number): RepoBotError {
+  const last = first + TEXT_BLOCK_CHUNKS - 1;
+  return new RepoBotError(
+    "config_invalid",
+    `Chunks ${first} to ${last} have ${byteLength} bytes of text together, more than the ${MAX_INFLATED_BYTES} that an index takes. Make chunks smaller.`,
+  );
 }
 
 /** Beginnings of chunks taken evenly from the whole corpus. */
@@ -85,6 +99,12 @@ function sampleDictionary(records: readonly Uint8Array[]): Uint8Array {
 function verified(bytes: Uint8Array, expectedChecksum: number): Uint8Array {
   if (checksumBytes(bytes) !== expectedChecksum) throw corrupt("text block checksum");
   return bytes;
+}
+
+/** A block as inflated, when it is no larger than the writer makes them. @throws RepoBotError `index_corrupt` */
+function bounded(inflated: Uint8Array): Uint8Array {
+  if (inflated.length > MAX_INFLATED_BYTES) throw corrupt("text block size");
+  return inflated;
 }
 
 /** Inflates blocks of one index. */
@@ -117,7 +137,7 @@ export class TextInflater {
     try {
       const inflated = await new Response(stream.readable).arrayBuffer();
       // Copied: a part of it would keep the dictionary in memory.
-      return new Uint8Array(inflated).slice(this.dictionary.length);
+      return bounded(new Uint8Array(inflated).slice(this.dictionary.length));
     } catch (error) {
       throw corrupt("text block", error);
     }
@@ -132,7 +152,7 @@ export class TextInflater {
         if (inflated === null) throw corrupt("text block");
         return inflated;
       }
-      return inflateSync(bytes, this.dictionary.length > 0 ? { dictionary: this.dictionary } : {});
+      return bounded(inflateSync(bytes, this.dictionary.length > 0 ? { dictionary: this.dictionary } : {}));
     } catch (error) {
       throw corrupt("text block", error);
     }

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { isRepoBotError } from "../../src/core/errors.ts";
 import { checksumBytes } from "../../src/index-format/checksum.ts";
 import { compileKernel, KernelMemory } from "../../src/index-format/kernel.ts";
-import { inflateInKernel } from "../../src/index-format/kernel-inflate.ts";
-import { TextInflater } from "../../src/index-format/text-blocks.ts";
+import { inflateInKernel, MAX_INFLATED_BYTES } from "../../src/index-format/kernel-inflate.ts";
+import { encodeTexts, TextInflater } from "../../src/index-format/text-blocks.ts";
 
 const memory = new KernelMemory(compileKernel()!);
 const NONE = new Uint8Array(0);
@@ -58,6 +58,21 @@ describe("inflating in the kernel", () => {
         expect(inflateInKernel(memory, deflated.subarray(0, length), NONE)).toBeNull();
       }
     }
+  });
+
+  it("refuses a block that is larger than any that is written, with and without a kernel, and writes none", async () => {
+    const most = new Uint8Array(MAX_INFLATED_BYTES);
+    expect(inflateInKernel(memory, deflateRawSync(most), NONE)).toHaveLength(most.length);
+    const larger = new Uint8Array(deflateRawSync(new Uint8Array(MAX_INFLATED_BYTES + 1)));
+    expect(inflateInKernel(memory, larger, NONE)).toBeNull();
+    for (const inflater of [new TextInflater(NONE, memory), new TextInflater(NONE, null)]) {
+      await expect(inflater.inflate(larger, checksumBytes(larger))).rejects.toMatchObject({
+        code: "index_corrupt",
+      });
+    }
+    expect(() => new TextInflater(NONE, null).inflateSync(larger, checksumBytes(larger))).toThrow();
+    const chunk = { anchor: "", ownUrl: "", headingPath: [], text: " ".repeat(MAX_INFLATED_BYTES) };
+    expect(() => encodeTexts([chunk])).toThrow(expect.objectContaining({ code: "config_invalid" }));
   });
 
   it("ends on any bytes at all, and writes nowhere but where it may", () => {

@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  assembleKernel,
-  KERNEL_BYTES,
-  KERNEL_MODULE,
-  kernelBytesModule,
-} from "../../build/kernel.ts";
+import { assembleKernel, KERNEL_BYTES, KERNEL_MODULE, kernelBytesModule } from "../../build/kernel.ts";
 import { WARM_INDEX_FILE, warmIndexModule } from "../../build/warm-index.ts";
 import { compileKernel, KernelMemory } from "../../src/index-format/kernel.ts";
 import { KernelVectorRows } from "../../src/index-format/kernel-vectors.ts";
