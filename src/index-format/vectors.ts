@@ -53,7 +53,10 @@ export class PlainVectorRows implements VectorRows {
   }
 }
 
-/** Ranks chunks by cosine similarity: all rows, exactly as far as int8 rows tell. */
+/**
+ * Ranks chunks by cosine similarity, as far as int8 rows tell. {@link PlainVectorRows} scores every row; with the kernel, rows of a large index
+ * are sifted by estimates first, so that a row whose estimate is far too low can be missed.
+ */
 export class VectorRanker {
   private readonly table: VectorTable;
   private readonly rows: VectorRows;
