@@ -1,4 +1,5 @@
 /** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
+import { findDefinitions } from "./asked-definition.ts";
 import { withContradictingCode } from "./code-beside.ts";
 import { withinBudget } from "./deadline.ts";
 import type { TurnEvent } from "./events.ts";
@@ -64,10 +65,10 @@ async function* attempt(
 ): AsyncGenerator<TurnEvent, Attempt, undefined> {
   const { number, query, rewrittenBy, cached } = plan;
   yield { type: "search", attempt: number, query, rewrittenBy, cached };
-  const changes = number === 1 ? await changesAsked(turn, plan.filter) : [];
+  const direct = number === 1 ? await foundDirectly(turn, plan.filter) : [];
   const retrieval =
-    changes.length > 0
-      ? { passages: changes, vector: "off" as const, rerank: "off" as const, notices: [] }
+    direct.length > 0
+      ? { passages: direct, vector: "off" as const, rerank: "off" as const, notices: [] }
       : await searchForTurn(turn, plan);
   const passages = await withContradictingCode(
     turn.deps.index,
@@ -93,10 +94,10 @@ async function* attempt(
       passages,
       response: yield* respond(
         turn,
-        // Sections of changes answer by what they are called, not by the question's words.
-        changes.length > 0 ? sourceLabel(changes[0]!.passage) : coverageQuery(turn, rewrite),
+        // Sections of changes and definitions answer by what they are called, not by the question's words.
+        direct.length > 0 ? sourceLabel(direct[0]!.passage) : coverageQuery(turn, rewrite),
         passages,
-        changes.length > 0 ? Number.NEGATIVE_INFINITY : marginOf(turn, rewrite, plan, retrieval.passages),
+        direct.length > 0 ? Number.NEGATIVE_INFINITY : marginOf(turn, rewrite, plan, retrieval.passages),
       ),
     };
   } finally {
@@ -115,6 +116,18 @@ function marginOf(
   const isAbout =
     plan.rewrittenBy === "model" || headingHasAdded(plan.query, rewrite.query, fresh, turn.deps.index);
   return isAbout ? SECOND_MARGIN : Number.POSITIVE_INFINITY;
+}
+
+/** What answers by its kind, whatever words it has: sections of changes, else definitions; none for most questions. */
+async function foundDirectly(turn: OpenTurn, filter: PassageFilter): Promise<RankedPassage[]> {
+  const changes = await changesAsked(turn, filter);
+  if (changes.length > 0) return changes;
+  const { deps, question, request, stopwatch } = turn;
+  return await stopwatch.time("retrieve", () =>
+    withinBudget("docs index", budgetsLeft(turn).turnMs, request.signal, () =>
+      findDefinitions(question, filter, deps.index),
+    ),
+  );
 }
 
 /** Sections that tell what the versions in question changed; none for a question about anything else. */

@@ -90,12 +90,17 @@ export function measureCoverage(
   const share = (shares: readonly number[]) => weighted(terms, shares) / total;
   const kind = questionKind(question);
   const shareOf = (text: string) => share(wordShares(text, terms, index));
+  const counted = terms.find(
+    ({ surface, isName }) => surface === kind.counted && !isName && !isEverydayWord(surface),
+  );
+  const speaksOfCounted = (text: string): boolean =>
+    counted === undefined || wordShares(text, [counted], index)[0]! > 0 || holdsConcept(counted, text);
   const lacksAmount = (): boolean => {
     if (kind.wantsPrice)
       return !passages.some(
         ({ passage }) => namesPrice(passage) || hasFigure(passage, shareOf, speaksOfCost),
       );
-    return kind.wantsNumber && !passages.some(({ passage }) => hasFigure(passage, shareOf));
+    return kind.wantsNumber && !passages.some(({ passage }) => hasFigure(passage, shareOf, speaksOfCounted));
   };
   const unknown = terms.map((term) => (term.isName && term.docFreq === 0 ? 1 : 0));
   const measures = {
@@ -109,7 +114,7 @@ export function measureCoverage(
     ),
     strength: matchStrength(query, index),
     unknownNames: share(unknown),
-    loneNames: share(loneNames(terms, passages, index)),
+    loneNames: share(loneNames(terms, passages, index, kind.wantsAgent)),
     lacksFigure: lacksRate(question, passages) || lacksAmount(),
   };
   const sum =
@@ -191,6 +196,11 @@ export function wordShares(text: string, terms: readonly QuestionTerm[], index: 
 /** Concepts of a text with their poles, as {@link QuestionTerm.concepts} spells them. */
 export function conceptKeys(text: string, language: string): Set<string> {
   return new Set(findConcepts(text, language).map(({ concept, pole }) => `${concept}${pole}`));
+}
+
+function holdsConcept({ concepts }: QuestionTerm, text: string): boolean {
+  const held = conceptKeys(text, "en");
+  return concepts.some((concept) => held.has(concept));
 }
 
 function weighted(terms: readonly QuestionTerm[], shares: readonly number[]): number {

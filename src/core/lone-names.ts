@@ -15,14 +15,17 @@ const SENTENCE_END = /\n|(?<=[.!?])\s|(?<=[。！？])/;
 /**
  * For each term 1 when it is a name that the docs know, but no sentence or heading of the passages has it together with another
  * term that says something; else 0.
+ * @param asksAll whether every other word counts, also an everyday one or one that the docs lack: of "who founded Amazon" nothing is left
+ * without "founded"
  */
 export function loneNames(
   terms: readonly QuestionTerm[],
   passages: readonly { passage: Pick<Passage, "title" | "headingPath" | "text"> }[],
   index: PassageIndex,
+  asksAll = false,
 ): number[] {
   const isTopic = ({ surface, docFreq }: QuestionTerm) =>
-    docFreq > 0 && docFreq < index.chunkCount * COMMON_SHARE && !isEverydayWord(surface);
+    asksAll || (docFreq > 0 && docFreq < index.chunkCount * COMMON_SHARE && !isEverydayWord(surface));
   const topics = terms.filter(isTopic);
   if (!terms.some(({ isName, docFreq }) => isName && docFreq > 0)) return terms.map(() => 0);
   const sentences = passages

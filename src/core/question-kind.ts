@@ -6,6 +6,10 @@ export interface QuestionKind {
   wantsNumber: boolean;
   /** Asks what is paid for something: "how much does … cost", "pricing"; not the cost of a hash in rounds or in memory. */
   wantsPrice: boolean;
+  /** What "how many" counts, as it stands in the question; `null` when nothing is counted. */
+  counted: string | null;
+  /** Asks for a person or an organization: "who founded …", "who is the maintainer of …". */
+  wantsAgent: boolean;
   /** Asks who or what answers: "who made you", "what is your name"; docs tell of their product, not of that. */
   isAboutAnswerer: boolean;
 }
@@ -50,6 +54,13 @@ const MONEY =
 const ABOUT_ANSWERER =
   /\b(?:who|whom|what|where|when|how old)\b[^.?!]*\b(?:you|your|yours|yourself)\b|^are you\b|\b(?:wer|woher|wann|wie heißt|wie alt)\b[^.?!]*\b(?:du|dich|dir|dein\w*)\b|你(?:是谁|叫什么|多大|来自)|谁[^。？！]*你|(?:あなた|君)は?(?:誰|だれ|何者|の名前)/i;
 
+/** "How many open issues": the words up to the verb or the end. The last of them is what is counted. */
+const COUNTED =
+  /\bhow many ((?:[\p{L}\p{N}_-]+ ){0,2}?[\p{L}\p{N}_-]+)(?=\s+(?:do|does|did|can|could|will|would|should|may|must|is|are|was|were|has|have|had|per|in|on|of|for|at|to|by|with)\b|\s*[?.!,;]|\s*$)/iu;
+
+/** "Who" in the place of the subject or of the predicate, with nothing before it. */
+const WANTS_AGENT = /^(?:and |so |but )?who(?:['’]s)?\s/i;
+
 const FACT =
   /^(?:why|when|who|what (?:is|are|does|happens)|is|are|does|do|which|warum|wann|wer|was (?:ist|sind)|为什么|什么是|なぜ|何が)/i;
 
@@ -65,6 +76,8 @@ export function questionKind(question: string): QuestionKind {
       WHAT_COSTS.test(text) ||
       WAS_KOSTET.test(text) ||
       (MONEY_WORD.test(text) && !HOW_TO.test(text)),
+    counted: COUNTED.exec(text)?.[1]?.split(" ").at(-1) ?? null,
+    wantsAgent: WANTS_AGENT.test(text),
     isAboutAnswerer: ABOUT_ANSWERER.test(text),
   };
 }

@@ -237,6 +237,29 @@ describe("measureCoverage", () => {
     ).toBe(0);
   });
 
+  it("wants what a question for a person says of a name, also in everyday words", async () => {
+    const text = "Objects are kept on Amazon or on disks of your own.";
+    const { passages, index: more } = await madeOf("Stores", text);
+    for (const question of ["Who founded Amazon?", "Who is the CEO of Amazon?"])
+      expect(measureCoverage(question, passages, more)).toMatchObject({ covered: false });
+    expect(measureCoverage("Are objects kept on Amazon?", passages, more).covered).toBe(true);
+    const told = await madeOf("Stores", `${text} Amazon was founded by a bookseller.`);
+    expect(measureCoverage("Who founded Amazon?", told.passages, told.index)).toMatchObject({
+      loneNames: 0,
+      covered: true,
+    });
+  });
+
+  it("wants what is counted beside the figure", async () => {
+    const { passages, index: more } = await madeOf(
+      "GitHub",
+      "The crate on GitHub runs 5 checks of a change.",
+    );
+    const lacksFigure = (question: string) => measureCoverage(question, passages, more).lacksFigure;
+    expect(lacksFigure("How many stars does it have on GitHub?")).toBe(true);
+    expect(lacksFigure("How many checks does GitHub run?")).toBe(false);
+  });
+
   it("counts nothing against a name that is all a question asks about", async () => {
     const { passages, index: more } = await madeOf("Formats", "Other formats, such as PDF, are not read.");
     const coverage = measureCoverage("can it read a PDF", passages, more);

@@ -91,3 +91,20 @@ test.each(["How do you sign an address?", "Can you delete a bucket?", "Who may w
     expect(questionKind(question).isAboutAnswerer).toBe(false);
   },
 );
+
+test.each([
+  ["How many parts may an upload have?", "parts"],
+  ["how many open issues are there", "issues"],
+  ["How many retries?", "retries"],
+  ["How long is the pause?", null],
+])("%j counts %j", (question, counted) => {
+  expect(questionKind(question).counted).toBe(counted);
+});
+
+test.each([
+  ["Who founded the company?", true],
+  ["who's the maintainer?", true],
+  ["How do I see who wrote an object?", false],
+])("that %j asks for a person or an organization is %j", (question, wantsAgent) => {
+  expect(questionKind(question).wantsAgent).toBe(wantsAgent);
+});
