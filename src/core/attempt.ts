@@ -1,5 +1,5 @@
 /** One search of a turn and what is made of it; a turn has one, or two when the first is refused. */
-import { findDefinitions } from "./asked-definition.ts";
+import { definedName, findDefinitions } from "./asked-definition.ts";
 import { withContradictingCode } from "./code-beside.ts";
 import { withinBudget } from "./deadline.ts";
 import type { TurnEvent } from "./events.ts";
@@ -121,7 +121,7 @@ function marginOf(
 /** What answers by its kind, whatever words it has: sections of changes, else definitions; none for most questions. */
 async function foundDirectly(turn: OpenTurn, filter: PassageFilter): Promise<RankedPassage[]> {
   const changes = await changesAsked(turn, filter);
-  if (changes.length > 0) return changes;
+  if (changes.length > 0 || definedName(turn.question) === null) return changes;
   const { deps, question, request, stopwatch } = turn;
   return await stopwatch.time("retrieve", () =>
     withinBudget("docs index", budgetsLeft(turn).turnMs, request.signal, () =>
