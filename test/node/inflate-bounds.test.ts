@@ -107,6 +107,8 @@ describe("an inflater with little room", () => {
 
   it("reads no stored bytes that are behind the input, though there is room for them", () => {
     expect(inflate(Uint8Array.of(1, 4, 0, 0xfb, 0xff, 65, 66, 67), 300, 68)).toBe("malformed");
+    // Not even copied: what lies there is somebody else's, or not in memory at all.
+    expect(memory.bytes.subarray(output, output + 8).every((byte) => byte === GUARD)).toBe(true);
     expect(inflate(Uint8Array.of(1, 4, 0, 0xfb, 0xff, 65, 66, 67, 68), 300)).toHaveLength(4);
   });
 });
