@@ -4,6 +4,7 @@
  */
 import { type AnswerUnit, answerUnits } from "./answer-units.ts";
 import { headingOf, isAskedHeading } from "./asked-heading.ts";
+import { isSpelled, namesByCapital } from "./capitalized-words.ts";
 import { findNumbers } from "./citations/numbers.ts";
 import { type CoveringPassage, conceptKeys, measureCoverage, wordShares } from "./coverage.ts";
 import { renderUnits } from "./extractive-text.ts";
@@ -87,22 +88,29 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   if (!coverage.covered) return null;
   const kind = questionKind(question);
   const first = passages.slice(0, MAX_PASSAGES);
-  const candidates = first.flatMap((passage, rank) =>
-    candidatesOf(passage, rank, coverage.terms, kind, index).map((candidate) => ({
+  const texts = first.map(({ passage }) => passage.text);
+  const terms = namesByCapital(coverage.terms, query, texts, index);
+  // A passage that never spells a name as it is asked speaks of something else.
+  const spellings = terms.flatMap(({ spelling }) => spelling ?? []);
+  const speaks = ({ passage }: RankedPassageLike) => spellings.every((name) => isSpelled(passage.text, name));
+  const isAbout = first.some(speaks) ? speaks : () => true;
+  const candidates = first.flatMap((passage, rank) => {
+    if (!isAbout(passage)) return [];
+    return candidatesOf(passage, rank, terms, kind, index).map((candidate) => ({
       ...candidate,
       factor:
         candidate.factor *
         (isAskedHeading(headingOf(candidate.unit, passage.passage), question) ? ASKED_FACTOR : 1),
-    })),
-  );
+    }));
+  });
   // Of two versions that are compared each is quoted, in a part of its own; what belongs to none stands with the first.
   const [version = ""] = first.map(({ passage }) => passage.version).filter((one) => one !== "");
   const byVersion = [
     ...Map.groupBy(candidates, ({ passage }) => passage.passage.version || version).values(),
   ];
-  const chosen = saidOnce(byVersion.map((part) => choose(part, coverage.terms, MAX_COST / byVersion.length)));
+  const chosen = saidOnce(byVersion.map((part) => choose(part, terms, MAX_COST / byVersion.length)));
   if (chosen.length === 0) return null;
-  return { text: renderUnits(chosen, coverage.terms) };
+  return { text: renderUnits(chosen, terms) };
 }
 
 function candidatesOf(
@@ -167,6 +175,8 @@ function saidOnce(parts: readonly (readonly Candidate[])[]): Candidate[] {
 function holdings(text: string, terms: readonly QuestionTerm[], index: PassageIndex): number[] {
   const concepts = conceptKeys(text, "en");
   return wordShares(text, terms, index).map((share, position) => {
+    const { spelling } = terms[position]!;
+    if (spelling !== undefined && !isSpelled(text, spelling)) return 0;
     if (share > 0) return share;
     const inParts = partShare(terms[position]!, text, index);
     if (inParts > 0) return inParts;

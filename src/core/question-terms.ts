@@ -25,6 +25,8 @@ export interface QuestionTerm {
   isName: boolean;
   /** Concepts of the word, so that "switch off" finds "disable". */
   concepts: readonly string[];
+  /** A text holds it only in just this spelling; absent where capitals make no difference. */
+  spelling?: string;
 }
 
 /** Part of its weight that an everyday word keeps. */

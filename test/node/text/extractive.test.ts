@@ -122,6 +122,30 @@ describe("extractiveAnswer", () => {
     expect(errors).toContain("\n| `E_DENIED` | The key may not write to the bucket [1] |");
   });
 
+  it("takes an everyday word with a capital for the name that it is in the docs", async () => {
+    const question = "Does it support Word documents?";
+    const make = (heading: string, text: string): Passage => ({
+      ...PASSAGES[0]!,
+      id: heading,
+      file: `${heading}.md`,
+      title: heading,
+      headingPath: [heading],
+      text,
+    });
+    const made = [
+      make("Supported documents", "Each word of the documents that a support plan covers is counted."),
+      make("Formats", "Other documents, such as PDF or Word, are not read."),
+    ];
+    const more = await openTestIndex({ passages: [...PASSAGES, ...made], corpus: { name: "Crate" } });
+    const passages = made.map((passage, at) => ({ passage, chunk: PASSAGES.length + at, n: at + 1 }));
+    const input = { query: question, question, language: "en", passages, index: more };
+    expect(extractiveAnswer(input)?.text).toBe(
+      "**Formats**\n\nOther documents, such as PDF or Word, are not read. [2]",
+    );
+    const small = question.replace("Word", "word");
+    expect(extractiveAnswer({ ...input, question: small, query: small })?.text).toContain("support plan");
+  });
+
   it("names the small section that an item stands in", () => {
     const passage = {
       ...PASSAGES[0]!,
