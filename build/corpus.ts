@@ -157,24 +157,32 @@ async function describePages(
   }
   const ordered = pages.map(({ file, page }) => ({ file, position: page.frontMatter.position ?? null }));
   const order = await readingOrder(source.folder, ordered, await siteConfig(source.folder));
-  const titles = chooseTitles(
-    pages.map(({ file, page }) => {
-      const { givenTitle, headingTitle, subtitle } = page;
-      return { file, givenTitle, headingTitle, subtitle, listedTitle: order.titles.get(file) };
-    }),
-    config.name,
-  );
   const stated = statedVersions(pages, placeOnSite);
-  return pages.map(({ file, page }, at) => {
-    const address = addresses.get(pageKey({ file, part: page.part }))!;
-    const place = { ...address, ...placeOf(file, page, order) };
-    const version = page.frontMatter.version ?? (source.version || stated[at]!);
-    const language =
+  const kinds = pages.map(({ file, page }, at) => ({
+    version: page.frontMatter.version ?? (source.version || stated[at]!),
+    language:
       page.frontMatter.language ??
       placeOnSite(file)?.language ??
       translations.get(file)?.language ??
-      page.language;
-    return describePage(source, file, page, { title: titles[at]!, version, language, ...place });
+      page.language,
+  }));
+  const titles = chooseTitles(
+    pages.map(({ file, page }, at) => {
+      const { givenTitle, headingTitle, subtitle } = page;
+      return { file, ...kinds[at]!, givenTitle, headingTitle, subtitle, listedTitle: order.titles.get(file) };
+    }),
+    config.name,
+  );
+  return pages.map(({ file, page }, at) => {
+    const address = addresses.get(pageKey({ file, part: page.part }))!;
+    const place = { ...address, ...placeOf(file, page, order) };
+    const { title, siteHeading } = titles[at]!;
+    return describePage(source, file, page, {
+      title,
+      ...(siteHeading === null ? {} : { siteHeading }),
+      ...kinds[at]!,
+      ...place,
+    });
   });
 }
 
@@ -230,7 +238,15 @@ function describePage(
   page: PageRead,
   place: Pick<
     ReadDocument,
-    "title" | "version" | "language" | "url" | "pagePath" | "order" | "navigationTitle" | "folderTitle"
+    | "title"
+    | "siteHeading"
+    | "version"
+    | "language"
+    | "url"
+    | "pagePath"
+    | "order"
+    | "navigationTitle"
+    | "folderTitle"
   >,
 ): ReadDocument {
   const document = {

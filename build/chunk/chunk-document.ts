@@ -12,6 +12,9 @@ import { countTokens } from "./tokens.ts";
 /** Sizes that the evaluation settled on. */
 export const DEFAULT_CHUNK_SIZES: ChunkSizes = { targetTokens: 300, maxTokens: 450, minSectionTokens: 60 };
 
+/** The marks of quotations, lists and lines, and nothing that they mark: thousands of nested quotations are such a text. */
+const MARKS_ALONE = /^[\s\\>|*+_-]+$/;
+
 /**
  * Cuts a page into chunks by its sections. Every chunk holds text; one larger than `maxTokens`, which only an
  * extraordinarily long heading path can make, gives a warning.
@@ -22,7 +25,10 @@ export function chunkDocument(
   warn: Warn,
   sizes: ChunkSizes = DEFAULT_CHUNK_SIZES,
 ): Chunk[] {
-  const drafts = sectionsOf(document.tree).flatMap((section) => draftSection(section, document, sizes));
+  const drafts = sectionsOf(document.tree)
+    .flatMap((section) => draftSection(section, document, sizes))
+    .map((draft) => (MARKS_ALONE.test(draft.text) ? { ...draft, text: "", tokens: 0 } : draft))
+    .filter(({ text, headings }) => text !== "" || headings.length > 0);
   const placed = placeEmptyHeadings(drafts, document, sizes);
   const ordinals = new Map<string, number>();
   return mergeSmallSections(placed, document, sizes).map((draft) => {
@@ -40,7 +46,7 @@ export function chunkDocument(
 
 function toChunk(draft: Draft, document: ReadDocument, ordinal: number): Chunk {
   const anchor = draft.own?.anchor ?? "";
-  const headingPath = draft.path.map(({ text }) => text);
+  const headingPath = pathOf(draft, document);
   const header = chunkHeader({ title: document.title, headingPath });
   return {
     id: chunkId(document.source, pageKey(document), anchor, ordinal),
@@ -57,6 +63,12 @@ function toChunk(draft: Draft, document: ReadDocument, ordinal: number): Chunk {
     language: document.language,
     source: document.source,
   };
+}
+
+/** Without what every page of the site begins with: it tells no page from another. */
+function pathOf({ path }: Draft, { siteHeading }: ReadDocument): string[] {
+  const own = path[0]?.level === 1 && path[0].text === siteHeading ? path.slice(1) : path;
+  return own.map(({ text }) => text);
 }
 
 /** 64 bits of a hash, as 16 hexadecimal digits. */

@@ -13,6 +13,8 @@ export interface ReadDocument {
   /** Path of its rendered page among the Worker's assets, e.g. `docs/guide/start.html`; `null` when the page lives elsewhere. */
   pagePath: string | null;
   title: string;
+  /** Its level-1 heading where that names the whole site: no part of its heading paths. */
+  siteHeading?: string;
   /** Place among the pages of its source, from 0, as its site lists them. */
   order: number;
   /** What lists of pages call it, where its site calls it otherwise than its title. */

@@ -27,6 +27,10 @@ const SITE_NAME_SHARE = 0.2;
 /** What a page offers as its title. */
 export interface TitleCandidates {
   file: string;
+  /** `""` when it has none. */
+  version: string;
+  /** BCP 47. */
+  language: string;
   /** From front matter or the like. */
   givenTitle: string | null;
   /** First level-1 heading. */
@@ -37,19 +41,41 @@ export interface TitleCandidates {
   listedTitle?: string | undefined;
 }
 
-/** Chooses the title of every page of a source, in order: the given one, its level-1 heading unless that names the site, what the site's sidebar calls it, or its path. */
-export function chooseTitles(pages: readonly TitleCandidates[], corpusName: string): string[] {
+/** What a page is called. */
+export interface ChosenTitle {
+  title: string;
+  /** Its level-1 heading where that names the site and not the page; else `null`. */
+  siteHeading: string | null;
+}
+
+/**
+ * Chooses the title of every page of a source, in order: the given one, its level-1 heading unless that names the site, what the site's
+ * sidebar calls it, or its path. Versions and translations of a page share its heading, so pages are counted within one of each.
+ */
+export function chooseTitles(pages: readonly TitleCandidates[], corpusName: string): ChosenTitle[] {
+  const sites = Map.groupBy(pages, ({ version, language }) => `${version}\0${language}`);
+  const siteHeadings = new Map([...sites].map(([site, ofSite]) => [site, sharedHeadings(ofSite)]));
+  return pages.map(({ file, version, language, givenTitle, headingTitle, subtitle, listedTitle }) => {
+    const namesSite =
+      headingTitle !== null && siteHeadings.get(`${version}\0${language}`)!.has(headingTitle);
+    const ownHeading = namesSite && !isTopIndex(file) ? null : headingTitle;
+    const title =
+      givenTitle ??
+      ownHeading ??
+      (namesSite ? subtitle : null) ??
+      listedTitle ??
+      titleFromFile(file, corpusName);
+    return { title, siteHeading: namesSite && title !== headingTitle ? headingTitle : null };
+  });
+}
+
+function sharedHeadings(pages: readonly TitleCandidates[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { headingTitle } of pages) {
     if (headingTitle !== null) counts.set(headingTitle, (counts.get(headingTitle) ?? 0) + 1);
   }
   const leastPages = Math.max(SITE_NAME_PAGES, pages.length * SITE_NAME_SHARE);
-  return pages.map(({ file, givenTitle, headingTitle, subtitle, listedTitle }) => {
-    if (givenTitle !== null) return givenTitle;
-    const namesSite = headingTitle !== null && counts.get(headingTitle)! >= leastPages;
-    if (headingTitle !== null && (!namesSite || isTopIndex(file))) return headingTitle;
-    return (namesSite ? subtitle : null) ?? listedTitle ?? titleFromFile(file, corpusName);
-  });
+  return new Set([...counts].flatMap(([heading, count]) => (count >= leastPages ? [heading] : [])));
 }
 
 function isTopIndex(file: string): boolean {

@@ -8,7 +8,7 @@ import { readText } from "./read-text.ts";
 
 function chunksOf(
   source: string,
-  options: { title?: string; language?: string; file?: string; sizes?: ChunkSizes } = {},
+  options: { title?: string; siteHeading?: string; language?: string; file?: string; sizes?: ChunkSizes } = {},
 ) {
   const { page, tree } = readText(source, options.file ?? "page.md");
   const document = {
@@ -17,6 +17,7 @@ function chunksOf(
     url: "/docs/page",
     pagePath: "docs/page.html",
     title: options.title ?? page.headingTitle ?? "Page",
+    ...(options.siteHeading === undefined ? {} : { siteHeading: options.siteHeading }),
     language: options.language ?? "en",
     version: "",
     source: "docs",
@@ -112,6 +113,23 @@ describe("sections", () => {
     }
     expect(chunksOf("# Lonely\n").chunks).toEqual([]);
   });
+});
+
+it("leaves the site's own heading out of the path, which names the page instead", () => {
+  const { chunks } = chunksOf(`# Site\n\n## Server\n\n${prose(70)}\n\n### port\n\n${prose(70, "b")}`, {
+    ...{ title: "Server", siteHeading: "Site" },
+  });
+  const [chunk, ...rest] = chunks;
+  expect(chunk!.headingPath).toEqual(["Server"]);
+  expect(rest.map(({ headingPath }) => headingPath)).toEqual([["Server", "port"]]);
+  expect(chunkHeader(rest[0]!)).toBe("Server > port");
+});
+
+it("makes no chunk of marks without words, and keeps what stands around them", () => {
+  expect(chunksOf("> ".repeat(6_000)).chunks).toEqual([]);
+  const { chunks } = chunksOf(`# Deep\n\n${"> ".repeat(6_000)}\n\nWords.`);
+  expect(chunks.length).toBeGreaterThan(0);
+  for (const { text } of chunks) expect(text).toMatch(/[a-z]/i);
 });
 
 describe("long sections", () => {

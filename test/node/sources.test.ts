@@ -115,8 +115,7 @@ describe("titles", () => {
 
   it("are not the site's name that every page begins with", () => {
     const page = (file: string, headingTitle: string | null, subtitle: string | null = null) => ({
-      file,
-      givenTitle: null,
+      ...{ file, version: "", language: "en", givenTitle: null },
       headingTitle,
       subtitle,
     });
@@ -127,8 +126,28 @@ describe("titles", () => {
       page("d.md", "Own"),
       page("index.md", "Site"),
     ];
-    expect(chooseTitles(pages, "Corpus")).toEqual(["About", "B", "C", "Own", "Site"]);
-    expect(chooseTitles([{ ...page("a.md", "H"), givenTitle: "Given" }], "Corpus")).toEqual(["Given"]);
+    expect(chooseTitles(pages, "Corpus")).toEqual([
+      { title: "About", siteHeading: "Site" },
+      { title: "B", siteHeading: "Site" },
+      { title: "C", siteHeading: "Site" },
+      { title: "Own", siteHeading: null },
+      { title: "Site", siteHeading: null },
+    ]);
+    expect(chooseTitles([{ ...page("a.md", "H"), givenTitle: "Given" }], "Corpus")).toEqual([
+      { title: "Given", siteHeading: null },
+    ]);
+  });
+
+  it("are headings that versions and translations of one page share", () => {
+    const pages = ["3.0", "2.0", "1.0"].flatMap((version) =>
+      ["en", "de"].map((language) => ({
+        ...{ file: `${version}/${language}/timeout.md`, version, language, givenTitle: null },
+        ...{ headingTitle: "Timeout", subtitle: "What is the default timeout?" },
+      })),
+    );
+    for (const chosen of chooseTitles(pages, "Corpus")) {
+      expect(chosen).toEqual({ title: "Timeout", siteHeading: null });
+    }
   });
 });
 
