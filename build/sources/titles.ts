@@ -56,8 +56,7 @@ export function chooseTitles(pages: readonly TitleCandidates[], corpusName: stri
   const sites = Map.groupBy(pages, ({ version, language }) => `${version}\0${language}`);
   const siteHeadings = new Map([...sites].map(([site, ofSite]) => [site, sharedHeadings(ofSite)]));
   return pages.map(({ file, version, language, givenTitle, headingTitle, subtitle, listedTitle }) => {
-    const namesSite =
-      headingTitle !== null && siteHeadings.get(`${version}\0${language}`)!.has(headingTitle);
+    const namesSite = headingTitle !== null && siteHeadings.get(`${version}\0${language}`)!.has(headingTitle);
     const ownHeading = namesSite && !isTopIndex(file) ? null : headingTitle;
     const title =
       givenTitle ??

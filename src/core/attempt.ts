@@ -23,6 +23,7 @@ import { headingHasAdded, secondQuery } from "./second-query.ts";
 import { budgetsLeft, type OpenTurn } from "./turn.ts";
 import { passageSummary } from "./turn-events.ts";
 import { askedChanges, findChanges } from "./version-changes.ts";
+import { withoutComparison } from "./version-comparison.ts";
 
 /** One retrieval and what was made of it. */
 export interface Attempt {
@@ -178,7 +179,11 @@ export async function* secondChance(
  */
 function coverageQuery(turn: OpenTurn, rewrite: Rewrite): string {
   const docsLanguage = primaryLanguage(languageToWrite(turn.deps.index, turn.language));
-  return detectLanguage(turn.question, docsLanguage) === docsLanguage ? rewrite.original : rewrite.query;
+  const query =
+    detectLanguage(turn.question, docsLanguage) === docsLanguage ? rewrite.original : rewrite.query;
+  const { version, comparedVersion, deps } = turn;
+  if (comparedVersion === null) return query;
+  return withoutComparison(query, [version, comparedVersion], deps.index.corpus);
 }
 
 /** New passages first; the best of the known ones keep a place, since an answer may need both. */

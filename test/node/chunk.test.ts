@@ -8,7 +8,13 @@ import { readText } from "./read-text.ts";
 
 function chunksOf(
   source: string,
-  options: { title?: string; siteHeading?: string; language?: string; file?: string; sizes?: ChunkSizes } = {},
+  options: {
+    title?: string;
+    siteHeading?: string;
+    language?: string;
+    file?: string;
+    sizes?: ChunkSizes;
+  } = {},
 ) {
   const { page, tree } = readText(source, options.file ?? "page.md");
   const document = {

@@ -55,6 +55,47 @@ describe("standaloneQuestion", () => {
   });
 });
 
+describe("a chain of follow-ups", () => {
+  const ask = (...questions: string[]) => {
+    const history = questions.slice(0, -1).map((content) => ({ role: "user" as const, content }));
+    return standaloneQuestion(questions.at(-1)!, history, index);
+  };
+  const FIRST = "How do I set the brew timeout?";
+
+  it.each([
+    ["and in 1.0?", "and in version 3?"],
+    ["und in 1.0?", "und in Version 3?"],
+    ["tell me more", "and by default?"],
+  ])("keeps the last question that stands by itself: %s %s", (second, third) => {
+    expect(ask(FIRST, second, third).query).toBe(`${third} ${third} ${FIRST}`);
+    expect(ask("How do I descale the machine when the lamp blinks?", FIRST, second, third).query).toBe(
+      `${third} ${third} ${FIRST}`,
+    );
+  });
+
+  it("keeps the words that a follow-up adds", () => {
+    expect(ask(FIRST, "what about the steamer?", "and in 1.0?").query).toBe(
+      `and in 1.0? and in 1.0? what about the steamer? ${FIRST}`,
+    );
+  });
+
+  it.each([
+    "tell me more",
+    "Tell me more about it, please.",
+    "more details",
+    "Mehr dazu bitte",
+    "继续",
+    "もっと詳しく教えてください",
+  ])("asks for the last topic again on %s", (more) => {
+    expect(ask(FIRST, "and in 1.0?", more)).toEqual({ query: FIRST, usedHistory: true });
+  });
+
+  it("does not take a question for what the docs cost for one about the last topic", () => {
+    const question = "does it cost anything?";
+    expect(ask(FIRST, "and in 1.0?", "and in 2.0?", question).query).toBe(question);
+  });
+});
+
 describe("a topic of its own", () => {
   const page = (file: string, title: string, text: string) => ({
     ...BREW_DOCS[0]!,
