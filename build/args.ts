@@ -4,6 +4,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
 import { nearestName } from "./nearest-name.ts";
+import { requireNoneTakenByNpm } from "./npm-options.ts";
 import { checkOutSources } from "./sources/git-source.ts";
 
 /** The configuration of your own docs, which `npm run init` writes; relative to the working folder. */
@@ -60,11 +61,22 @@ function parseStrictly<const T extends ParseArgsOptionsConfig>(args: string[], o
  * The corpus that the options choose: `--docs`, else `--config`, else `corpus.json`, else `corpus/corpus.json`.
  * @throws RepoBotError `bad_request`, `config_invalid`, `source_unreadable`
  */
-export async function corpusFromOptions(options: {
+export async function corpusFromOptions(options: DocsOptions): Promise<CorpusConfig> {
+  return checkOutSources(await configFromOptions(options));
+}
+
+/** What {@link CORPUS_OPTIONS} were given. */
+interface DocsOptions {
   docs?: string;
   config?: string;
   lang?: string;
-}): Promise<CorpusConfig> {
+}
+
+/**
+ * As {@link corpusFromOptions}, with the repositories still to be checked out.
+ * @throws RepoBotError `bad_request`, `config_invalid`, `source_unreadable`
+ */
+export async function configFromOptions(options: DocsOptions): Promise<CorpusConfig> {
   if (options.docs !== undefined && options.config !== undefined) {
     throw new RepoBotError("bad_request", "Give --docs DIR or --config FILE, not both.", { field: "--docs" });
   }
@@ -75,11 +87,11 @@ export async function corpusFromOptions(options: {
     const message = "--lang goes with --docs DIR; a configuration names its own language.";
     throw new RepoBotError("bad_request", message, { field: "--lang" });
   }
-  return checkOutSources(await loadCorpusConfig(options.config ?? chosenConfigFile()));
+  return loadCorpusConfig(options.config ?? chosenConfigFile());
 }
 
 /** Tells the docs of one command line from those of another. */
-export function docsKey({ docs, config, lang }: { docs?: string; config?: string; lang?: string }): string {
+export function docsKey({ docs, config, lang }: DocsOptions): string {
   if (docs !== undefined) return JSON.stringify(["--docs", resolve(docs), lang ?? ""]);
   return JSON.stringify(["--config", resolve(config ?? chosenConfigFile())]);
 }
@@ -117,6 +129,7 @@ export async function runCommand<const T extends ParseArgsOptionsConfig>(
     throw error;
   });
   try {
+    requireNoneTakenByNpm(args, options);
     const withHelp = { ...options, help: { type: "boolean", short: "h" } } as const;
     // The compiler cannot see through a spread generic.
     const values = parseCommandLine(args, withHelp, mayBeEmpty) as OptionValues<T> & { help?: boolean };

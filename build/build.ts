@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, corpusFromOptions, docsKey, runCommand } from "./args.ts";
+import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, configFromOptions, docsKey, runCommand } from "./args.ts";
 import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatReport, formatWarnings } from "./output/report.ts";
 import { requireUnserved } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
+import { checkOutSources } from "./sources/git-source.ts";
 
 const HELP = `Builds the index and the pages that the Worker serves. With an embedding provider configured, vectors are computed as well and kept in
 .cache/, so that only what changed is computed again.
@@ -19,14 +20,14 @@ const OPTIONS = { ...CORPUS_OPTIONS, out: { type: "string" } } as const;
 
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const outDir = options.out ?? DEFAULT_OUT_DIR;
+  const config = await configFromOptions(options);
   if (resolve(outDir) === resolve(DEFAULT_OUT_DIR)) {
     await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, docsKey(options));
   }
   const { settings, warnings } = await readCommandSettings();
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  const config = await corpusFromOptions(options);
   const report = await buildAssets({
-    config,
+    config: await checkOutSources(config),
     settings,
     outDir,
     progress: progressTo(process.stderr),

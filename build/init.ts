@@ -92,6 +92,13 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
     const message = "--lang must be a language tag such as en or pt-BR.";
     throw new RepoBotError("bad_request", message, { field: "--lang" });
   }
+  const outDir = options.out ?? DEFAULT_OUT_DIR;
+  // Before the questions and the reading, since nobody wants to go through them in vain; and again before the build.
+  const requireFreeOut = async () => {
+    if (resolve(outDir) !== resolve(DEFAULT_OUT_DIR)) return;
+    await requireUnserved(SERVING_FILE, outDir, docsKey({ config: configPath }));
+  };
+  await requireFreeOut();
   const answers = await gather(options, asker, dirname(configPath));
   const configOf = (language: string, questions: string[]) => {
     const value = configValue({ ...answers, language, questions });
@@ -127,10 +134,7 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
     language,
     samples.map(({ question }) => question),
   );
-  const outDir = options.out ?? DEFAULT_OUT_DIR;
-  if (resolve(outDir) === resolve(DEFAULT_OUT_DIR)) {
-    await requireUnserved(SERVING_FILE, outDir, docsKey({ config: configPath }));
-  }
+  await requireFreeOut();
   const checkedOut = await checkOutSources(config);
   await buildAssets({ config: checkedOut, settings, outDir, progress, onPublish: () => interrupt.hold() });
   await writeConfig(configPath, value, overwrite);

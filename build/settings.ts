@@ -6,7 +6,7 @@ import { parse as parseToml, TomlError } from "smol-toml";
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings, SETTING_NAMES, type Settings } from "../src/settings.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestByLetters, nearestByWords, nearestName } from "./nearest-name.ts";
 
 /** Patience of a build: nobody waits for one request, and a service may be loading its model. */
 const BUILD_TIMEOUT_MS = 120_000;
@@ -15,7 +15,10 @@ export interface CommandSettings {
   settings: Settings;
   /** The variables they were read from: what a Worker that is started here is given. Holds secrets. */
   vars: Record<string, string>;
-  /** One line for each name in `.dev.vars` and `wrangler.toml` that is no setting, and would be ignored. */
+  /**
+   * One line for each name in `.dev.vars` and `wrangler.toml` that is no setting, and for each in the environment that nearly is one: they
+   * would be ignored. Never a value.
+   */
   warnings: string[];
 }
 
@@ -33,7 +36,11 @@ export async function readCommandSettings(
     const value = environment[name] ?? file[name];
     if (value !== undefined) vars[name] = value;
   }
-  const warnings = [...unknownNames(Object.keys(file), ".dev.vars"), ...(await wranglerWarnings(folder))];
+  const warnings = [
+    ...misspelledNames(environment),
+    ...unknownNames(Object.keys(file), ".dev.vars"),
+    ...(await wranglerWarnings(folder)),
+  ];
   return { settings: parseSettings(vars), vars, warnings };
 }
 
@@ -85,6 +92,25 @@ function unknownNames(names: readonly string[], place: string): string[] {
       const hint = meant === null ? "it is ignored" : `did you mean ${meant}?`;
       return `warning: ${place}: ${name} is not a setting; ${hint}`;
     });
+}
+
+/** An environment holds names of every other program too: only what is as good as a setting's name is told. */
+const MAX_ENVIRONMENT_DISTANCE = 2;
+const MIN_ENVIRONMENT_WORDS = 3;
+
+function misspelledNames(environment: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    // Windows tells no case apart: there the setting is read under this name as well.
+    const isRead = SETTING_NAMES.some(
+      (known) => known === name || (known === name.toUpperCase() && environment[known] !== undefined),
+    );
+    // One word is too little to tell a slip from another program's name.
+    if (isRead || !name.includes("_")) return [];
+    const meant =
+      nearestByLetters(name, SETTING_NAMES, MAX_ENVIRONMENT_DISTANCE) ??
+      nearestByWords(name, SETTING_NAMES, MIN_ENVIRONMENT_WORDS);
+    return meant === null ? [] : [`warning: environment: ${name} is not a setting; did you mean ${meant}?`];
+  });
 }
 
 /** The same settings, with the time limits of a build instead of those of a waiting reader. */

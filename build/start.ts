@@ -10,8 +10,9 @@ import { parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
+import { guardChildren } from "./output/children-guard.ts";
 import { MANIFEST_PATH } from "./output/is-build.ts";
-import { noteServer, requireUnserved } from "./output/serving.ts";
+import { claimServing } from "./output/serving.ts";
 import { stopped } from "./output/stopped.ts";
 import { readCommandSettings } from "./settings.ts";
 
@@ -33,11 +34,11 @@ const OPTIONS = {
 
 await runCommand({ help: HELP, options: OPTIONS }, async ({ port: portText, ...corpus }) => {
   const port = parsePort(portText ?? String(DEFAULT_PORT));
-  await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, null);
+  await claimServing(SERVING_FILE, DEFAULT_OUT_DIR, { pid: process.pid, port, docs: docsKey(corpus) });
   await requireFreePort(port);
-  await noteServer(SERVING_FILE, { pid: process.pid, port, docs: docsKey(corpus) });
   const { vars } = await readCommandSettings(ROOT);
   const stop = stopped();
+  guardChildren();
   const built = await runBuild(corpus, stop);
   if (built !== 0) {
     process.exitCode = built;

@@ -1,6 +1,6 @@
 /** Which server on this machine shows the assets of this checkout, so that a build for other docs does not take them from under it. */
-import { rmSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFileSync, rmSync } from "node:fs";
+import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod";
 import { RepoBotError } from "../../src/core/errors.ts";
@@ -20,19 +20,80 @@ export type Serving = z.infer<typeof servingSchema>;
  * @param file beside the assets, not among them
  */
 export async function runningServer(file: string): Promise<Serving | null> {
+  const serving = servingOf(await readFile(file, "utf8").catch(() => ""));
+  return serving !== null && isRunning(serving.pid) ? serving : null;
+}
+
+/**
+ * Claims the folder for a server, until this process ends. Of several that claim it at once, one gets it.
+ * @param folder that the server shows, for the message
+ * @throws RepoBotError `bad_request` when another server shows it
+ */
+export async function claimServing(file: string, folder: string, serving: Serving): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const own = `${file}.${serving.pid}`;
+  const text = JSON.stringify(serving);
   try {
-    const serving = servingSchema.parse(JSON.parse(await readFile(file, "utf8")));
-    return isRunning(serving.pid) ? serving : null;
-  } catch {
-    return null;
+    await writeFile(own, text);
+    // A claim appears whole or not at all, and never in place of another.
+    while (!(await linked(own, file))) {
+      await requireUnserved(file, folder, null);
+      await removeStale(file, `${own}.stale`);
+    }
+  } finally {
+    await rm(own, { force: true });
+  }
+  process.once("exit", () => {
+    if (readOrEmpty(file) === text) rmSync(file, { force: true });
+  });
+}
+
+/** @returns false when there is such a file already */
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    // Some file systems have no links.
+    if (!hasCode(error, "EPERM", "ENOTSUP", "ENOSYS")) throw error;
+  }
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
   }
 }
 
-/** Leaves word of a server, until this process ends. */
-export async function noteServer(file: string, serving: Serving): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(serving));
-  process.once("exit", () => rmSync(file, { force: true }));
+/** Removes the note of a server that has ended. One that came in its place meanwhile is put back. */
+async function removeStale(file: string, aside: string): Promise<void> {
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    // Another took it away first.
+    if (hasCode(error, "ENOENT")) return;
+    throw error;
+  }
+  if ((await runningServer(aside)) !== null) await linked(aside, file);
+  await rm(aside, { force: true });
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function servingOf(text: string): Serving | null {
+  try {
+    return servingSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -59,6 +120,10 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // It runs, and belongs to somebody else.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return hasCode(error, "EPERM");
   }
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

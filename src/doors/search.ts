@@ -7,6 +7,7 @@ import type { RankedPassage } from "../core/retrieve.ts";
 import { countDoor } from "./counted.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { requireVersion } from "./known-version.ts";
+import { HttpError } from "./problem.ts";
 import { readQuery } from "./read-request.ts";
 import { type SearchHit, type SearchQuery, type SearchResult, searchQuerySchema } from "./search-request.ts";
 import { serverTiming } from "./server-timing.ts";
@@ -22,7 +23,7 @@ export async function search(c: Context, deps: AppDependencies): Promise<Respons
 
 /**
  * Searches on behalf of a request: the one way in which every door does.
- * @throws HttpError 400 naming `version` when the corpus has no such version
+ * @throws HttpError 400 naming `version`, `language` or `kind` when the corpus has no passage of it
  */
 export async function searchDocs(
   c: Context,
@@ -32,6 +33,8 @@ export async function searchDocs(
 ): Promise<SearchResult> {
   const index = await deps.index.get(keepAlive(c));
   const version = requireVersion(index.corpus, query.version);
+  requirePresent("language", query.language, index.corpus.languages);
+  requirePresent("kind", query.kind, index.corpus.kinds ?? ["docs"]);
   const request = {
     query: query.q,
     filter: filterOf(query, version),
@@ -55,6 +58,17 @@ export async function searchDocs(
       ...(rerank !== undefined && { rerank }),
     },
   };
+}
+
+/** A search that can find nothing says why, as it does for a version. @throws HttpError 400 that lists what there is */
+function requirePresent(
+  field: "language" | "kind",
+  wanted: string | undefined,
+  present: readonly string[],
+): void {
+  if (wanted === undefined || present.includes(wanted)) return;
+  const known = present.length === 0 ? "these docs have none" : `one of ${present.join(", ")}`;
+  throw new HttpError(400, `No passage of these docs has this \`${field}\`: ${known}.`, { field });
 }
 
 /** Without a version asked for, the default one: old and new pages side by side contradict each other. */

@@ -82,6 +82,35 @@ describe("npm start", () => {
     await expect.poll(answers, { timeout: 20_000 }).toBe(false);
   });
 
+  it("leaves nothing on its port when it is killed", async () => {
+    const port = await freePort();
+    const args = ["build/start.ts", "--port", String(port), "--config", "corpus/corpus.json"];
+    started = spawn(process.execPath, args, { cwd: ROOT });
+    let output = "";
+    started.stdout?.on("data", (data) => {
+      output += String(data);
+    });
+    started.stderr?.resume();
+    const address = `http://localhost:${port}`;
+    await expect.poll(() => output, { timeout: 90_000 }).toContain(`RepoBot answers at ${address}`);
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    started.kill("SIGKILL");
+    await once(started, "exit");
+    const isFree = async () => {
+      const probe = createServer();
+      try {
+        probe.listen(port, "localhost");
+        await once(probe, "listening");
+        return true;
+      } catch {
+        return false;
+      } finally {
+        probe.close();
+      }
+    };
+    await expect.poll(isFree, { timeout: 20_000 }).toBe(true);
+  });
+
   it("says which port is taken and what to do, before it builds", async () => {
     const other = createServer().listen(0, "localhost");
     await once(other, "listening");

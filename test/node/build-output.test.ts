@@ -233,6 +233,33 @@ describe("settings of a command", () => {
     expect((await readCommandSettings(folder, {})).warnings).toEqual(expected);
   });
 
+  it("names what is nearly a setting in the environment, and no other program's variables, and no values", async () => {
+    const { warnings } = await readCommandSettings(folder, {
+      BUDGET_USD_PER_DY: "hush",
+      CHAT_API_KY: "hush",
+      BUDGET_USD_DAY: "hush",
+      CHAT_MODEL: "mine",
+      PATH: "/bin",
+      HOME: "/home/me",
+      RERANKS: "x",
+      API_KEY: "hush",
+      OPENAI_API_KEY: "hush",
+      npm_config_yes: "",
+    });
+    expect(warnings).toEqual([
+      "warning: environment: BUDGET_USD_PER_DY is not a setting; did you mean BUDGET_USD_PER_DAY?",
+      "warning: environment: CHAT_API_KY is not a setting; did you mean CHAT_API_KEY?",
+      "warning: environment: BUDGET_USD_DAY is not a setting; did you mean BUDGET_USD_PER_DAY?",
+    ]);
+  });
+
+  it("names the setting of which words are missing in .dev.vars", async () => {
+    await writeFile(join(folder, ".dev.vars"), "BUDGET_USD_DAY=hush\n");
+    expect((await readCommandSettings(folder, {})).warnings).toEqual([
+      "warning: .dev.vars: BUDGET_USD_DAY is not a setting; did you mean BUDGET_USD_PER_DAY?",
+    ]);
+  });
+
   it("names the line of a broken wrangler.toml and nothing that stands in it, before a build", async () => {
     await writeFile(join(folder, "wrangler.toml"), '[vars]\nCHAT_MODEL = "mine"\nbroken = [');
     const error: unknown = await readCommandSettings(folder, {}).catch((cause: unknown) => cause);

@@ -68,7 +68,9 @@ describe("GET /v1/search", () => {
     ["q=a&limit=-1", "limit"],
     ["q=a&version=v9", "version"],
     ["q=a&language=%21", "language"],
+    ["q=a&language=xx", "language"],
     ["q=a&kind=other", "kind"],
+    ["q=a&kind=code", "kind"],
     ["q=a&rerank=1", "rerank"],
     ["q=a&langauge=en", "langauge"],
   ])("refuses `%s`: 400 naming %s", async (query, field) => {
