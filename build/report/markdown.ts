@@ -9,12 +9,35 @@ const OPTIONS = { extensions: [gfmToMarkdown({ tablePipeAlign: false })] };
 type Cell = PhrasingContent | string | number;
 
 export function reportMarkdown(report: Report): string {
-  const { from, to, turns, isWhole, outcomes, incomplete, counted, unanswered, stages, days, feedback } =
-    report;
+  const {
+    from,
+    to,
+    corpus,
+    corpora,
+    turns,
+    isWhole,
+    outcomes,
+    incomplete,
+    counted,
+    unanswered,
+    stages,
+    days,
+    feedback,
+  } = report;
   const children: Root["children"] = [
     heading(1, `Report, ${from.slice(0, 10)} to ${to.slice(0, 10)}`),
     paragraph(
       `${turns} questions, ${incomplete} of them incomplete.${isWhole ? "" : " There are more that were not read."}`,
+    ),
+    heading(2, "Docs"),
+    paragraph(
+      corpus === null
+        ? "The index cannot be read: questions asked of all docs are counted."
+        : `Of the questions below, all were asked of ${corpus}, or are without a name. Those asked of other docs are counted here alone.`,
+    ),
+    table(
+      ["Docs", "Questions"],
+      corpora.map(({ name, turns }) => [name ?? "(no name stored)", turns]),
     ),
     heading(2, "Outcomes"),
     table(

@@ -8,6 +8,8 @@ const counts = z.record(z.string(), z.number());
 export const reportSchema = z.object({
   from: z.string(),
   to: z.string(),
+  corpus: z.nullable(z.string()),
+  corpora: z.array(z.object({ name: z.nullable(z.string()), turns: z.number() })),
   turns: z.number(),
   isWhole: z.boolean(),
   outcomes: counts,

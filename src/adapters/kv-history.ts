@@ -138,12 +138,12 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
   }
 
   async function append(conversationId: string, turn: Turn): Promise<void> {
-    const { id, question, answer, complete, costUsd, at, version, mode, timings } = turn;
+    const { id, question, answer, complete, costUsd, at, version, corpus, mode, timings } = turn;
     const prefix = keyPrefix(conversationId);
     const key = `${prefix}${backwards(Date.parse(at))}-${id}`;
     const value = JSON.stringify({ question, answer, complete, costUsd, at, version });
     // Listed without reading a value: what sums up a conversation, and the owner's report, costs no write of its own.
-    const metadata = { costUsd, complete, ...(mode !== undefined && { mode, timings }) };
+    const metadata = { costUsd, complete, ...corpusOf(corpus), ...(mode !== undefined && { mode, timings }) };
     await reached("put", () => namespace.put(key, value, { expirationTtl: options.ttlSeconds, metadata }));
     remember(prefix, key, value);
   }
@@ -187,4 +187,11 @@ function sumCosts(keys: readonly ListedKey[]): number | null {
     sum += parsed.data.costUsd;
   }
   return sum;
+}
+
+/** KV takes 1,024 bytes of metadata. */
+const MAX_CORPUS_CHARS = 60;
+
+function corpusOf(name: string | undefined): { corpus?: string } {
+  return name === undefined ? {} : { corpus: name.slice(0, MAX_CORPUS_CHARS) };
 }

@@ -26,6 +26,7 @@ const metadataSchema = z.object({
   costUsd: z.nullable(z.number()),
   complete: z._default(z.boolean(), true),
   mode: z.optional(z.enum(["llm", "extractive", "search", "refusal", "off_topic"])),
+  corpus: z._default(z.nullable(z.string()), null),
   timings: z._default(z.record(z.string(), z.number()), {}),
 });
 const questionSchema = z.object({ question: z.string() });
@@ -76,6 +77,8 @@ function summaryOf({ name, metadata }: ListedKey): TurnSummary[] {
   const time = /\/([0-9a-z]{9})-[^/]+$/.exec(name)?.[1];
   const parsed = z.safeParse(metadataSchema, metadata);
   if (time === undefined || !parsed.success) return [];
-  const { costUsd, complete, mode = "cut", timings } = parsed.data;
-  return [{ key: name, atMs: LAST_TIME_MS - Number.parseInt(time, 36), mode, complete, costUsd, timings }];
+  const { costUsd, complete, mode = "cut", corpus, timings } = parsed.data;
+  return [
+    { key: name, atMs: LAST_TIME_MS - Number.parseInt(time, 36), mode, complete, costUsd, corpus, timings },
+  ];
 }

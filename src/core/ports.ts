@@ -176,6 +176,8 @@ export interface Turn {
   at: string;
   /** Docs version that its request asked for: follow-ups stay in it. Absent when the request named none. */
   version?: string;
+  /** Name of the docs that were asked: for the owner's report, not given back by `load`. */
+  corpus?: string;
   /** How it was answered, and milliseconds by stage: for the owner's report, not given back by `load`. Absent for a cut turn. */
   mode?: AnswerMode;
   timings?: Readonly<Record<string, number>>;

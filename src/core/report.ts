@@ -13,6 +13,8 @@ export interface TurnSummary {
   complete: boolean;
   /** `null` when unknown. */
   costUsd: number | null;
+  /** Name of the docs that were asked, its beginning where it is long; `null` for a turn of a release that did not store it. */
+  corpus: string | null;
   /** Milliseconds by stage. */
   timings: Readonly<Record<string, number>>;
 }
@@ -54,6 +56,10 @@ export interface Report {
   /** ISO 8601. */
   from: string;
   to: string;
+  /** Name of the docs that are served now; `null` when their index cannot be read, and then the turns of all docs are counted. */
+  corpus: string | null;
+  /** Whose turns the store holds, most first. Those of other docs are in no other figure; those without a name (`null`) are. */
+  corpora: { name: string | null; turns: number }[];
   turns: number;
   /** False when there are more turns than were read: the figures are of a part. */
   isWhole: boolean;
@@ -92,6 +98,8 @@ export interface ReportInput {
 /** Sums up turns as they are read: what it holds of each is a number for each of its stages. */
 export class ReportSums {
   readonly #fromMs: number;
+  readonly #corpus: string | null;
+  readonly #corpora = new Map<string | null, number>();
   #turns = 0;
   #incomplete = 0;
   readonly #outcomes: Report["outcomes"] = {};
@@ -99,14 +107,20 @@ export class ReportSums {
   readonly #days = new Map<string, Report["days"][number]>();
   #unanswered: TurnSummary[] = [];
 
-  /** @param fromMs of the report */
-  constructor(fromMs: number) {
+  /**
+   * @param fromMs of the report
+   * @param corpus name of the docs whose turns are counted; `null` for all
+   */
+  constructor(fromMs: number, corpus: string | null) {
     this.#fromMs = fromMs;
+    this.#corpus = corpus;
   }
 
   add(turns: readonly TurnSummary[]): void {
     for (const turn of turns) {
       const { mode, complete, timings, atMs, costUsd } = turn;
+      this.#corpora.set(turn.corpus, (this.#corpora.get(turn.corpus) ?? 0) + 1);
+      if (!this.#isCounted(turn.corpus)) continue;
       this.#turns += 1;
       if (!complete) this.#incomplete += 1;
       this.#outcomes[mode] = (this.#outcomes[mode] ?? 0) + 1;
@@ -129,6 +143,11 @@ export class ReportSums {
     return {
       from: new Date(this.#fromMs).toISOString(),
       to: new Date(toMs).toISOString(),
+      corpus: this.#corpus,
+      corpora: [...this.#corpora]
+        .map(([name, turns]) => ({ name, turns }))
+        .sort((a, b) => b.turns - a.turns)
+        .slice(0, MAX_GROUPS),
       turns: this.#turns,
       isWhole,
       outcomes: this.#outcomes,
@@ -141,6 +160,11 @@ export class ReportSums {
       days: [...this.#days.values()].sort((a, b) => a.day.localeCompare(b.day)),
       feedback: feedbackFigures(feedback.filter(({ at }) => Date.parse(at) >= this.#fromMs)),
     };
+  }
+
+  /** A stored name may be cut. */
+  #isCounted(corpus: string | null): boolean {
+    return this.#corpus === null || corpus === null || (corpus !== "" && this.#corpus.startsWith(corpus));
   }
 
   #addToDay(day: string, outcome: string, count: number, costUsd: number): void {

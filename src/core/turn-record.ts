@@ -8,6 +8,8 @@ export interface TurnRecordOptions {
   store: HistoryStore;
   conversationId: string;
   question: string;
+  /** Name of the docs that are asked. */
+  corpus: string;
   /** Docs version that the request asked for. */
   version: string | undefined;
   startedAt: Date;
@@ -77,7 +79,7 @@ export class TurnRecord {
 
   /** Never rejects. */
   async #append(complete: boolean, about?: Pick<Turn, "mode" | "timings">): Promise<boolean> {
-    const { store, conversationId, question, version, startedAt, ledger, signal } = this.#options;
+    const { store, conversationId, question, corpus, version, startedAt, ledger, signal } = this.#options;
     this.#saved = true;
     signal?.removeEventListener("abort", this.#onAbort);
     const turn: Turn = {
@@ -87,6 +89,7 @@ export class TurnRecord {
       complete,
       costUsd: ledger.costUsd,
       at: startedAt.toISOString(),
+      corpus,
       ...(version !== undefined && { version }),
       ...about,
     };

@@ -129,6 +129,7 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
       store: deps.history,
       conversationId: conversation?.id ?? request.conversationId ?? deps.history.newConversationId(),
       question,
+      corpus: index.corpus.name,
       version: request.version,
       startedAt,
       ledger,

@@ -30,9 +30,9 @@ function setUp() {
     await history.append(conversationId, { ...turn, mode, timings, ...rest });
     return conversationId;
   }
-  async function report(days: number, counted: DoorCount[] | null = null) {
+  async function report(days: number, counted: DoorCount[] | null = null, corpus: string | null = "Tea") {
     const fromMs = NOW_MS - days * DAY_MS;
-    const sums = new ReportSums(fromMs);
+    const sums = new ReportSums(fromMs, corpus);
     const pages = log.since(fromMs);
     let page = await pages.next();
     for (; !page.done; page = await pages.next()) sums.add(page.value);
@@ -68,6 +68,25 @@ describe("the owner's report", () => {
     });
     expect(reportSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
     expect(reportMarkdown(made)).toContain("| is there wi-fi | 2 |");
+  });
+
+  it("counts the docs that are served and turns without a name, and names what it does not count", async () => {
+    const { store, report } = setUp();
+    const long = "A name that is much longer than what the store keeps of it, of all docs";
+    await store(NOW_MS - 1_000, "How do I brew?", { corpus: "Tea" });
+    await store(NOW_MS - 900, "How do I roast?", { corpus: "Coffee", mode: "refusal" });
+    await store(NOW_MS - 800, "How do I grind?", { corpus: "Coffee" });
+    await store(NOW_MS - 700, "Long?", { corpus: long });
+    await store(NOW_MS - 600, "Old?");
+    const made = await report(1);
+    expect(made).toMatchObject({ corpus: "Tea", turns: 2, outcomes: { llm: 2 }, unanswered: [] });
+    expect(made.corpora).toHaveLength(4);
+    expect(made.corpora).toContainEqual({ name: "Coffee", turns: 2 });
+    expect(made.corpora).toContainEqual({ name: null, turns: 1 });
+    expect(reportMarkdown(made)).toContain("| Coffee | 2 |");
+    expect(reportMarkdown(made)).toContain("asked of Tea");
+    expect((await report(1, null, long)).turns).toBe(2);
+    expect((await report(1, null, null)).turns).toBe(5);
   });
 
   it("makes no markup of readers' words", async () => {
@@ -134,7 +153,7 @@ describe("the owner's report", () => {
   });
 
   it("holds a number for each stage of a turn and the newest unanswered ones, however many there are", () => {
-    const sums = new ReportSums(0);
+    const sums = new ReportSums(0, null);
     const page = (from: number): TurnSummary[] =>
       Array.from({ length: 1_000 }, (_, i) => ({
         key: `conversation/${from + i}`,
@@ -142,6 +161,7 @@ describe("the owner's report", () => {
         mode: "refusal" as const,
         complete: true,
         costUsd: 0.001,
+        corpus: null,
         timings: { total: from + i },
       }));
     for (let n = 0; n < 20; n++) sums.add(page(n * 1_000));
