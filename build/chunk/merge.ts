@@ -42,6 +42,7 @@ function placeStrays(kept: Draft[], strays: PageHeading[], document: ReadDocumen
     if (last !== undefined && last.tokens + tokens <= bodyBudget(last.path, document, sizes.targetTokens)) {
       append(last, line, tokens, [heading]);
     } else {
+      giveHeadingAsText(last);
       kept.push({
         path: [heading],
         own: heading,
@@ -62,8 +63,15 @@ function placeStrays(kept: Draft[], strays: PageHeading[], document: ReadDocumen
     kept.pop();
     append(before, line, tokens, last.headings);
   } else {
-    append(last, line, tokens, []);
+    giveHeadingAsText(last);
   }
+}
+
+/** A chunk of a heading alone that nothing joins holds that heading: no chunk is without text. */
+function giveHeadingAsText(draft: Draft | undefined): void {
+  if (draft === undefined || draft.text !== "" || draft.own === null) return;
+  const line = headingLine(draft.own);
+  append(draft, line, countTokens(line), []);
 }
 
 /** Joins small sections to the introduction of their parent, or to the sibling before them, up to the target size. */

@@ -53,7 +53,8 @@ function definitionsIn(
 ): Definition[] {
   return nodes.flatMap((node) => {
     const found = language.classify(node);
-    if (found === null) return [];
+    // In a file with mistakes the parser may put in a name that is not there, without a letter.
+    if (found === null || found.names.includes("")) return [];
     if (found.kind === "through")
       return definitionsIn(found.children, [...outer, ...found.names], language, wanted);
     return wanted(found.kind) ? [toDefinition(node, found, outer, language)] : [];

@@ -107,6 +107,15 @@ describe("sections", () => {
     expect(chunks.map(({ text }) => text)).toEqual(["Text.\n\n## Empty\n\n## Last"]);
   });
 
+  it("have text of their own where the next heading is too long to join them", () => {
+    const long = Array.from({ length: 200 }, (_, i) => `word${i}`).join(" ");
+    const texts = chunksOf(`# First\n\n# ${long}\n\n# ${long} again\n`, { title: "Page" }).chunks.map(
+      ({ text }) => text,
+    );
+    expect(texts[0]).toContain("First");
+    expect(texts.filter((text) => text.trim() === "")).toEqual([]);
+  });
+
   it("of a page that is headings only are found by them, in bounded chunks", () => {
     expect(chunksOf("# A\n\n## B\n\n## C\n").chunks.map(({ text }) => text)).toEqual(["## B\n\n## C"]);
     const many = chunksOf(

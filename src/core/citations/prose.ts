@@ -228,7 +228,9 @@ export class ProseReader extends BracketReader {
       return "done";
     }
     const cut = word.length >= MAX_WORD;
-    const mayGrow = end >= this.text.length || (end === this.text.length - 1 && this.text[end] === "\\");
+    // A word that stops short of a lone backslash, or of half a character, may go on with the next piece.
+    const mayGrow =
+      end >= this.text.length || (end === this.text.length - 1 && /[\\\ud800-\udbff]/.test(this.text[end]!));
     if (!cut && mayGrow && !this.final) return "wait";
     const whole = cut ? word.slice(0, MAX_WORD) : word;
     this.position += whole.length;

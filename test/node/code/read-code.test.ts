@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { languageOfFile } from "../../../build/code/language.ts";
 import { templateOfRemote } from "../../../build/code/line-links.ts";
+import { draftText } from "../../../build/code/read-code.ts";
 import { parseCorpusConfig } from "../../../build/config.ts";
 import { readCorpus } from "../../../build/corpus.ts";
 import { renderPages } from "../../../build/pages/render-pages.ts";
@@ -131,6 +133,14 @@ describe("source code", () => {
       { file: "a.py", cause: expect.stringMatching(/^syntax error near line 1\b.*kept$/) },
     ]);
     expect(paths(chunks)).toEqual(expect.arrayContaining(["a.py › whole", "b.js › ok"]));
+  });
+
+  it("gives no definition to a name that the parser puts in where a file has none", async () => {
+    const source =
+      '="""A module."""\nA = B = 2\n\n\n@decorator(1)\nclass Client(Base):\n    """Asks."""\n    retries = 3\n\n    async def ask(self):\n\0        """Answers."""\n        return 1\n';
+    const drafts = (await draftText(source, languageOfFile("a.py")!, () => {})) ?? [];
+    expect(drafts.flatMap(({ path, names }) => [...path, ...names])).not.toContain("");
+    expect(drafts.length).toBeGreaterThan(0);
   });
 
   it("cuts what is too large between statements, each part with its own lines", async () => {

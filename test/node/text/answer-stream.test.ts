@@ -230,6 +230,16 @@ describe("streaming", () => {
     }
   });
 
+  it("takes an address with the letter that a cut went through, and no half of it is left", () => {
+    const answer = "See http://a\u{12F90} here.";
+    for (let cut = 0; cut <= answer.length; cut += 1) {
+      const stream = new AnswerStream(OPTIONS);
+      const text = stream.push(answer.slice(0, cut)) + stream.push(answer.slice(cut)) + stream.end();
+      expect(text).toBe(clean(answer));
+    }
+    expect(clean(answer)).not.toContain("\u{12F90}");
+  });
+
   it("holds back no more than a word of ordinary prose", () => {
     const stream = new AnswerStream(OPTIONS);
     expect(stream.push("The client waits five seconds")).toBe("The client waits five");
