@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,6 @@ import {
   formatReport,
   formatWarnings,
 } from "../../build/output/report.ts";
-import { requireUnserved, runningServer } from "../../build/output/serving.ts";
 import { docsRevision } from "../../build/revision.ts";
 import { patientSettings, readCommandSettings, wranglerWarnings } from "../../build/settings.ts";
 
@@ -310,36 +309,6 @@ describe("the docs' revision", () => {
     expect(await docsRevision(join(folder, "docs"))).toBe(revision);
     await writeFile(join(folder, "docs/a.md"), "# B");
     expect(await docsRevision(join(folder, "docs"))).toBe("");
-  });
-});
-
-describe("a folder that a server shows", () => {
-  const note = (file: string, serving: object) => writeFile(file, JSON.stringify(serving));
-
-  it("is built into for the same docs only, and shown by one server only", async () => {
-    const file = join(folder, "serving.json");
-    await requireUnserved(file, "dist/assets", "mine");
-    await note(file, { pid: process.pid, port: 8787, docs: "mine" });
-    await requireUnserved(file, "dist/assets", "mine");
-    for (const [docs, field] of [
-      ["others", "--out"],
-      [null, "--port"],
-    ] as const) {
-      await expect(requireUnserved(file, "dist/assets", docs)).rejects.toMatchObject({
-        code: "bad_request",
-        field,
-        message: expect.stringMatching(/localhost:8787/),
-      });
-    }
-  });
-
-  it("is free again after a server that was killed, or whose note is damaged", async () => {
-    const file = join(folder, "serving.json");
-    const gone = spawnSync(process.execPath, ["-e", ""]);
-    await note(file, { pid: gone.pid, port: 8787, docs: "mine" });
-    expect(await runningServer(file)).toBeNull();
-    await note(file, { pid: "x" });
-    expect(await runningServer(file)).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { requireUnserved, runningServer } from "../../build/output/serving.ts";
 
 const BUILD = resolve(import.meta.dirname, "../../build");
 
@@ -123,3 +124,33 @@ function isRunning(pid: number): boolean {
   const state = spawnSync("cat", [`/proc/${pid}/stat`], { encoding: "utf8" }).stdout;
   return !/\) Z /.test(state) && state !== "";
 }
+
+describe("a folder that a server shows", () => {
+  const note = (file: string, serving: object) => writeFile(file, JSON.stringify(serving));
+
+  it("is built into for the same docs only, and shown by one server only", async () => {
+    const file = join(folder, "serving.json");
+    await requireUnserved(file, "dist/assets", "mine");
+    await note(file, { pid: process.pid, port: 8787, docs: "mine" });
+    await requireUnserved(file, "dist/assets", "mine");
+    for (const [docs, field] of [
+      ["others", "--out"],
+      [null, "--port"],
+    ] as const) {
+      await expect(requireUnserved(file, "dist/assets", docs)).rejects.toMatchObject({
+        code: "bad_request",
+        field,
+        message: expect.stringMatching(/localhost:8787/),
+      });
+    }
+  });
+
+  it("is free again after a server that was killed, or whose note is damaged", async () => {
+    const file = join(folder, "serving.json");
+    const gone = spawnSync(process.execPath, ["-e", ""]);
+    await note(file, { pid: gone.pid, port: 8787, docs: "mine" });
+    expect(await runningServer(file)).toBeNull();
+    await note(file, { pid: "x" });
+    expect(await runningServer(file)).toBeNull();
+  });
+});
