@@ -108,7 +108,8 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   const byVersion = [
     ...Map.groupBy(candidates, ({ passage }) => passage.passage.version || version).values(),
   ];
-  const chosen = saidOnce(byVersion.map((part) => choose(part, terms, MAX_COST / byVersion.length)));
+  const parts = byVersion.map((part) => choose(part, terms, MAX_COST / byVersion.length));
+  const chosen = saidOnce(withSameOfOthers(parts, byVersion));
   if (chosen.length === 0) return null;
   return { text: renderUnits(chosen, terms) };
 }
@@ -148,6 +149,20 @@ function candidatesOf(
       factor: factorOf(unit, rank, kind) * (SYMPTOM.test(section) ? SYMPTOM_FACTOR : 1),
       cost,
     };
+  });
+}
+
+/** What is quoted of one version and stands in the same words in another is quoted of both: it adds a name to what is shown, no text. */
+function withSameOfOthers(
+  parts: readonly (readonly Candidate[])[],
+  candidates: readonly (readonly Candidate[])[],
+): Candidate[][] {
+  return parts.map((part, at) => {
+    const others = parts.filter((other) => other !== part).flat();
+    const same = candidates[at]!.filter(
+      (candidate) => !part.includes(candidate) && others.some((other) => saysTheSame(other, candidate)),
+    );
+    return [...part, ...same];
   });
 }
 

@@ -109,6 +109,7 @@ describe("answerTurn with a model", () => {
         complete: true,
         costUsd: told.done.costUsd,
         at: expect.stringMatching(/^2026-11-29T12:00:00/),
+        corpus: "Brewbot",
         mode: "llm",
         timings: expect.objectContaining({ total: expect.any(Number) }),
       },
