@@ -3,6 +3,7 @@
  */
 
 import { isAskedHeading } from "./asked-heading.ts";
+import { foundByWords } from "./found-by-words.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageFilter, PassageIndex } from "./ports.ts";
 import { questionTerms } from "./question-terms.ts";
@@ -61,17 +62,7 @@ export async function findDefinitions(
   });
   // What a product is stands near the top of a page; in the order of the docs, its beginning comes first.
   found.sort((a, b) => a.passage.headingPath.length - b.passage.headingPath.length || a.chunk - b.chunk);
-  return found.slice(0, MAX_DEFINING).map(({ passage, chunk, value, rank }, at) => ({
-    passage,
-    chunk,
-    n: at + 1,
-    rrfScore: 0,
-    lexicalRank: rank,
-    vectorRank: null,
-    bm25Score: value,
-    cosineSimilarity: null,
-    rerankScore: null,
-  }));
+  return found.slice(0, MAX_DEFINING).map((one, at) => foundByWords(one, at + 1));
 }
 
 /** Whether a name is all of the corpus's own, or of words that much of the docs hold. */

@@ -3,6 +3,7 @@
  * no section that answers them, so changelogs, release notes and migration guides are found by what pages and sections are called.
  */
 import { isEverydayWord } from "./everyday-words.ts";
+import { foundByWords } from "./found-by-words.ts";
 import { isFunctionWord } from "./language.ts";
 import type { Passage } from "./passage.ts";
 import type { PassageFilter, PassageIndex } from "./ports.ts";
@@ -72,17 +73,7 @@ export async function findChanges(
     return fit === 0 ? [] : [{ passage: sectionsAbout(passage, newest), chunk, value, fit, rank: at + 1 }];
   });
   found.sort((a, b) => b.fit - a.fit || a.rank - b.rank);
-  return found.slice(0, topK).map(({ passage, chunk, value, rank }, at) => ({
-    passage,
-    chunk,
-    n: at + 1,
-    rrfScore: 0,
-    lexicalRank: rank,
-    vectorRank: null,
-    bm25Score: value,
-    cosineSimilarity: null,
-    rerankScore: null,
-  }));
+  return found.slice(0, topK).map((one, at) => foundByWords(one, at + 1));
 }
 
 /** 2 for a section about the version's changes, 1 for a guide to a change of versions that names none, 0 for anything else. */
