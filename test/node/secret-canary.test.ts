@@ -96,6 +96,13 @@ describe("the canary", () => {
     expect(takeLeaks()).toContain(`a stream: ${SECRET}`);
     for await (const piece of response().body!) new TextDecoder().decode(piece);
     expect(takeLeaks()).toEqual([`a stream: ${SECRET}`]);
+    for await (const piece of new Request("https://service.example", {
+      method: "POST",
+      body: SECRET,
+    }).body!) {
+      expect(piece).toHaveLength(SECRET.length);
+    }
+    expect(takeLeaks(), "a request may carry the key of its service").toEqual([]);
     const texts = response().body!.pipeThrough(new TextDecoderStream()).getReader();
     while (!(await texts.read()).done);
     expect(takeLeaks()).toContain(`a stream: ${SECRET}`);

@@ -45,10 +45,24 @@ ReadableStreamDefaultReader.prototype.read = async function (this: ReadableStrea
   return result;
 };
 
-// `for await` over a stream asks no reader, and its pieces may each be decoded by a decoder of their own.
+// `for await` over a body asks no reader, and its pieces may each be decoded by a decoder of their own. Only over the bodies of responses:
+// what a Worker sends to its services passes through this process as well, and holds their keys by right.
+const responseBodies = new WeakSet<object>();
+const ofResponse = Object.getOwnPropertyDescriptor(Response.prototype, "body")!;
+Object.defineProperty(Response.prototype, "body", {
+  ...ofResponse,
+  get(this: Response) {
+    // The getter is the property's own.
+    const body = ofResponse.get!.call(this) as ReadableStream<unknown> | null;
+    if (body !== null) responseBodies.add(body);
+    return body;
+  },
+});
+
 const { values } = ReadableStream.prototype;
 function watchedValues(this: ReadableStream<unknown>, ...given: Parameters<typeof values>) {
   const iterator = values.apply(this, given);
+  if (!responseBodies.has(this)) return iterator;
   const next = iterator.next.bind(iterator);
   iterator.next = async () => {
     const result = await next();
