@@ -6,6 +6,7 @@ import type { ChunkSizes } from "./chunk/draft.ts";
 import { listCode } from "./code/list-code.ts";
 import { readCodeSource } from "./code/read-code.ts";
 import type { CorpusConfig, SourceConfig } from "./config.ts";
+import { withoutSharedBlocks } from "./html/shared-blocks.ts";
 import { withTreeOf } from "./page-work/packed-tree.ts";
 import { type PageRead, type PageWork, workHere } from "./page-work/page-work.ts";
 import { threadCount, workInThreads } from "./page-work/threads.ts";
@@ -105,7 +106,14 @@ async function readListed(
         else corpus.skipped.push({ file, reason: hidden });
       }
     }
-    const documents = await describePages(config, source, pages, prefix, taken, corpus.warnings);
+    const documents = await describePages(
+      config,
+      source,
+      withoutSharedBlocks(pages),
+      prefix,
+      taken,
+      corpus.warnings,
+    );
     const cut = await work.chunk(documents, options.sizes);
     for (const [at, document] of documents.entries()) {
       const { file } = document;

@@ -69,7 +69,7 @@ export function repeatedLines(chunks: readonly Chunk[]): Problem[] {
   for (const { url, text } of chunks) {
     const page = url.replace(/#.*$/, "");
     files.add(page);
-    for (const line of new Set(withoutCode(text).split("\n"))) {
+    for (const line of new Set(withoutTableHeads(withoutCode(text)).split("\n"))) {
       const words = line.replace(/^[\s\-*#>|\d.]+/, "").trim();
       if (words.length < 12 || !/\s/.test(words)) continue;
       const pages = filesByLine.get(words) ?? new Set();
@@ -80,6 +80,11 @@ export function repeatedLines(chunks: readonly Chunk[]): Problem[] {
   return [...filesByLine]
     .filter(([, pages]) => pages.size >= least)
     .map(([line, pages]) => ({ file: `${pages.size} pages`, what: `the same line: ${line.slice(0, 80)}` }));
+}
+
+/** The names of the columns of a table are the same on every page that has such a table. */
+function withoutTableHeads(text: string): string {
+  return text.replace(/^.*\|\n(?=[ >]*\|(?: :?-+:? \|)+$)/gm, "");
 }
 
 /** Text without fenced code, code spans and formulas, in which anything may stand. */

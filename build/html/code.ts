@@ -4,6 +4,7 @@ import {
   attribute,
   childrenOf,
   classesOf,
+  element,
   findElement,
   findElements,
   isElement,
@@ -96,6 +97,33 @@ export function numberedCode(table: Element): Element[] | null {
   const inBlocks = blocks.reduce((sum, block) => sum + inkOf(block), 0);
   if ((!isCodeTable && !hasNumbers) || inBlocks !== inkOf(table)) return null;
   return hasNumbers ? code : blocks;
+}
+
+const CODE_TAGS = new Set(["code", "tt", "samp"]);
+
+/** The code in a table of one column that only sets its lines one below another; `null` for a table of another kind. */
+export function codeColumn(table: Element): Element[] | null {
+  const inner = findElements(table, ({ tagName }) => /^(?:th|table|pre|caption)$/.test(tagName));
+  if (inner.some((node) => node !== table)) return null;
+  const rows = findElements(table, ({ tagName }) => tagName === "tr").map(({ children }) =>
+    children.filter((cell) => isElement(cell) && inkOf(cell) > 0),
+  );
+  const isCode =
+    rows.length > 0 && rows.every((cells) => cells.length === 1 && inkInCode(cells[0]!) === inkOf(cells[0]!));
+  if (!isCode) return null;
+  const value = rows
+    .map(([cell]) =>
+      rawText(cell!)
+        .replaceAll("\u00a0", " ")
+        .replace(/^\n+|\s+$/g, ""),
+    )
+    .join("\n");
+  return [element("pre", {}, [{ type: "text", value }])];
+}
+
+function inkInCode(node: Nodes): number {
+  if (isElement(node) && CODE_TAGS.has(node.tagName)) return inkOf(node);
+  return childrenOf(node).reduce((sum, child) => sum + inkInCode(child), 0);
 }
 
 /** True for 1, 2, 3 and so on, or from another number on, and nothing else. */

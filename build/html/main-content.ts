@@ -9,6 +9,7 @@ import {
   findElements,
   type HtmlScope,
   isElement,
+  isHeading,
   rawText,
 } from "./elements.ts";
 
@@ -22,6 +23,20 @@ const withId =
   (...ids: string[]): Test =>
   (node) =>
     ids.includes(attribute(node, "id"));
+
+/** Names that some sites give to the text of a page, and others to the navigation beside it as well. */
+const LOOSE_IDS = [
+  "main-content",
+  "main_content",
+  "docs-content",
+  "doc-content",
+  "content",
+  "main",
+  "contents",
+];
+const LOOSE_CLASSES = "markdown-body prose documentation main-content page-content content contents".split(
+  " ",
+);
 
 /** Where generators put the text of a page, the surest mark first. */
 const MARKS: readonly Test[] = [
@@ -40,8 +55,8 @@ const MARKS: readonly Test[] = [
   (node) => node.tagName === "main",
   (node) => attribute(node, "role") === "main",
   (node) => node.tagName === "article",
-  withId("main-content", "main_content", "docs-content", "doc-content", "content", "main", "contents"),
-  withClass("markdown-body", "prose", "documentation", "main-content", "page-content", "content", "contents"),
+  withId(...LOOSE_IDS),
+  withClass(...LOOSE_CLASSES),
 ];
 
 /**
@@ -57,7 +72,7 @@ export function mainContent(tree: Root): HtmlScope {
     const largest = found.reduce((a, b) => (rawText(b).length > rawText(a).length ? b : a));
     const words = found.reduce((sum, node) => sum + rawText(node).trim().length, 0);
     if (words === 0 || rawText(largest).trim().length < words * 0.6) continue;
-    return largest;
+    return MARKS.indexOf(test) < MARKS.length - 2 ? largest : withoutLinkColumns(largest);
   }
   return densest(findElement(tree, ({ tagName }) => tagName === "body") ?? tree);
 }
@@ -70,18 +85,46 @@ function outermost(found: readonly Element[]): Element[] {
 /** Share of the words that one child must hold for the others to be taken for chrome. */
 const MAIN_SHARE = 0.8;
 
-/** Goes down to the smallest element that still holds nearly all words outside links. */
+/**
+ * Goes down to the smallest element that still holds nearly all words outside links. What would leave the only heading behind is gone too
+ * far, and so is a table of data: only a cell that is a layout's place for the text is gone into.
+ */
 function densest(scope: HtmlScope): HtmlScope {
-  const children = childrenOf(scope).filter(
-    (child) => isElement(child) && isContainer(child) && !isChrome(child),
-  );
+  const parts = childrenOf(scope).filter((child): child is Element => isElement(child) && !isChrome(child));
   const total = plainLength(scope);
-  const main = children.find((child) => plainLength(child) >= total * MAIN_SHARE) as Element | undefined;
-  return main === undefined || total === 0 ? scope : densest(main);
+  if (total === 0) return scope;
+  const main = parts.find((part) => isContainer(part) && plainLength(part) >= total * MAIN_SHARE);
+  if (main === undefined) return scope;
+  const next = main.tagName === "table" ? mainCell(main, total) : main;
+  if (next === undefined) return scope;
+  const isHeadless = findElement(next, isHeading) === undefined;
+  const leavesHeading =
+    isHeadless && parts.some((part) => part !== main && findElement(part, isHeading) !== undefined);
+  return leavesHeading ? scope : densest(next);
+}
+
+/** Goes down to the one part beside which there are but links. */
+function withoutLinkColumns(scope: Element): Element {
+  const parts = childrenOf(scope).filter((child): child is Element => isElement(child) && !isChrome(child));
+  const main = parts.find((part) => part.tagName === "div" && plainLength(part) > 0);
+  const others = parts.filter((part) => part !== main);
+  const areLinks =
+    main !== undefined &&
+    plainLength(scope) === plainLength(main) &&
+    others.some((part) => findElement(part, ({ tagName }) => tagName === "a") !== undefined) &&
+    others.every((part) => findElement(part, isHeading) === undefined);
+  return areLinks ? withoutLinkColumns(main) : scope;
+}
+
+/** The cell of a layout that holds nearly all words of the page; `undefined` for a table of data. */
+function mainCell(table: Element, total: number): Element | undefined {
+  return findElements(table, ({ tagName }) => tagName === "td").find(
+    (cell) => plainLength(cell) >= total * MAIN_SHARE,
+  );
 }
 
 function isContainer(node: Element): boolean {
-  return /^(?:div|section|article|main|td|tr|tbody|table|center|form)$/.test(node.tagName);
+  return /^(?:div|section|article|main|table|center|form)$/.test(node.tagName);
 }
 
 /** Characters outside links and chrome. */

@@ -1,15 +1,17 @@
 /** The content of a generated page without its frame, in the few elements that the reader of HTML knows. */
 import type { Element, ElementContent } from "hast";
 import { isChrome } from "./chrome.ts";
-import { codeText, isFragment, languageOf, numberedCode } from "./code.ts";
+import { codeColumn, codeText, isFragment, languageOf, numberedCode } from "./code.ts";
 import { toCallout, toTabs } from "./containers.ts";
 import { apiListBlocks, isApiList } from "./definitions.ts";
+import { toTable } from "./div-tables.ts";
 import {
   attribute,
   childrenOf,
   classesOf,
   element,
   findElement,
+  findElements,
   type HtmlScope,
   isElement,
   isHeading,
@@ -51,6 +53,8 @@ class Normalizer {
         return [{ ...node, children: withoutChrome(node.children) }];
       case "table":
         return this.#table(node, inner);
+      case "header":
+        return [{ ...node, children: this.all(node.children.flatMap(withoutLinkLists), inner) }];
       case "math":
         return [formula(node)];
       case "dl":
@@ -59,6 +63,8 @@ class Normalizer {
     if (classesOf(node).includes("katex")) return [formula(node)];
     if (isFragment(node)) return this.#code(node, inner);
     if (isIndented(node)) return this.all(node.children, inner);
+    const table = toTable(node);
+    if (table !== null) return this.#table(table, inner);
     const tabs = toTabs(node);
     if (tabs !== null) return this.all(tabs, inner);
     const callout = node.properties.dataCallout === undefined ? toCallout(node) : null;
@@ -118,7 +124,7 @@ class Normalizer {
 
   #table(node: Element, language: string | null): ElementContent[] {
     const clean = { ...node, children: withoutChrome(node.children, isBlankRow) };
-    const code = numberedCode(clean);
+    const code = numberedCode(clean) ?? codeColumn(clean);
     if (code !== null) return this.all(code, language);
     const caption = childrenOf(clean).find((child): child is Element => isNamed(child, "caption"));
     const table = {
@@ -174,6 +180,19 @@ function withSpacesForBreaks(nodes: readonly ElementContent[]): ElementContent[]
     if (node.tagName === "div" || node.tagName === "p") return [space, ...inner, space];
     return [{ ...node, children: inner }];
   });
+}
+
+/** Fewer links of a list may be of its text. */
+const MIN_MENU_LINKS = 3;
+
+/** What stands in a page's header without the lists of links there: the page's title is among menus. */
+function withoutLinkLists(node: ElementContent): ElementContent[] {
+  if (!isElement(node)) return [node];
+  if (node.tagName === "ul" || node.tagName === "ol") {
+    const links = findElements(node, ({ tagName }) => tagName === "a");
+    if (links.length >= MIN_MENU_LINKS) return [];
+  }
+  return [{ ...node, children: node.children.flatMap(withoutLinkLists) }];
 }
 
 /** A row that only sets space between two others. */

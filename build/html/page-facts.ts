@@ -7,6 +7,8 @@ import { attribute, classesOf, findElement, findElements, isNamed, lineText } fr
 export interface PageFacts {
   /** Without the site's name; `null` when there is none. */
   title: string | null;
+  /** The other parts of the window's title, such as the site's name. */
+  otherTitles: string[];
   /** BCP 47, canonical; `null` when the page does not say. */
   language: string | null;
   /** Address of `<link rel="canonical">`; `null` without one. */
@@ -20,7 +22,7 @@ export interface PageFacts {
   isListing: boolean;
   /** Whether it is a frame that a script fills with what was searched for, as Doxygen writes dozens of. */
   isSearchResult: boolean;
-  /** Whether it shows a file of source code with its line numbers, as Doxygen has one for each. */
+  /** Whether it shows a file of source code with its lines numbered, as Doxygen, Haddock, rustdoc and Javadoc have one for each. */
   isSourceListing: boolean;
 }
 
@@ -35,15 +37,18 @@ export function pageFacts(tree: Root): PageFacts {
     (node) => isNamed(node, "link") && attribute(node, "rel") === "canonical",
   );
   const canonicalUrl = canonical === undefined ? "" : attribute(canonical, "href");
+  const titles = title === undefined ? [] : titleParts(lineText(title), siteName(metas));
   return {
-    title: title === undefined ? null : pageTitle(lineText(title), siteName(metas)),
+    title: titles[0] ?? null,
+    otherTitles: titles.slice(1),
     language: html === undefined ? null : canonicalLanguageTag(attribute(html, "lang")),
     canonicalUrl: URL.canParse(canonicalUrl) ? canonicalUrl : null,
     redirectsTo: redirectOf(metas),
     version: docsVersion(metas),
     isListing: html !== undefined && isListing(classesOf(html)),
     isSearchResult: body !== undefined && classesOf(body).includes("SRPage"),
-    isSourceListing: isDoxygen(metas) && body !== undefined && isSourceListing(body),
+    isSourceListing:
+      body !== undefined && (isDoxygen(metas) ? isSourceListing(body) : isNumberedListing(body)),
     isNoindex: metas.some(
       (meta) =>
         /^(?:robots|googlebot)$/i.test(attribute(meta, "name")) &&
@@ -55,11 +60,10 @@ export function pageFacts(tree: Root): PageFacts {
 /** What site generators put between a page's title and the site's. */
 const TITLE_JOINT = /\s+[|–—·•»:]+\s+|\s+-\s+/;
 
-/** The page's own part of a window title. Sites put their name last, or first where it repeats what the head names. */
-function pageTitle(text: string, site: string): string | null {
+/** Parts of a window title, the page's own first. Sites put their name last, or first where it repeats what the head names. */
+function titleParts(text: string, site: string): string[] {
   const parts = text.split(TITLE_JOINT).filter((part) => part !== "");
-  const own = parts.length > 1 && parts[0] === site ? parts[1] : parts[0];
-  return own ?? null;
+  return parts.length > 1 && parts[0] === site ? [...parts.slice(1), site] : parts;
 }
 
 function siteName(metas: readonly Element[]): string {
@@ -93,6 +97,21 @@ function isSourceListing(body: Element): boolean {
   return (
     children.some((node) => isLineFragment(node)) &&
     children.every((node) => isLineFragment(node) || node.tagName === "a")
+  );
+}
+
+/** A page is a listing of source code when code whose lines have places of their own is nearly all of its text. */
+const LISTING_SHARE = 0.9;
+const MIN_NUMBERED_LINES = 2;
+
+function isNumberedListing(body: Element): boolean {
+  const listing = findElement(body, ({ tagName }) => tagName === "pre");
+  if (listing === undefined) return false;
+  const lines = findElements(listing, ({ properties }) =>
+    /^(?:line[-_.]?|L)?\d+$/.test(String(properties.id ?? properties.name ?? "")),
+  );
+  return (
+    lines.length >= MIN_NUMBERED_LINES && lineText(listing).length >= lineText(body).length * LISTING_SHARE
   );
 }
 

@@ -6,15 +6,17 @@ import { unified } from "unified";
 import { cleanTree } from "../read/clean.ts";
 import { settlePageAnchors } from "../read/headings.ts";
 import { ELEMENT_HANDLERS, flattenCells } from "../read/html.ts";
-import { textNode } from "../read/nodes.ts";
+import { paragraph, textNode } from "../read/nodes.ts";
 import { type Page, pageOf } from "../read/page.ts";
 import { dropTablesOfContents } from "../read/tables-of-contents.ts";
 import type { Warn } from "../warnings.ts";
 import { childrenOf, element, findElements, isHeading, lineText, rawText } from "./elements.ts";
 import { mainContent } from "./main-content.ts";
 import { normalizeContent } from "./normalize.ts";
-import { markedTitle, pageFacts } from "./page-facts.ts";
+import { markedTitle, type PageFacts, pageFacts } from "./page-facts.ts";
+import { edgeTexts } from "./shared-blocks.ts";
 import { unreadableCause } from "./unread-pages.ts";
+import { dropWayLines } from "./way-lines.ts";
 
 const html = unified().use(rehypeParse).freeze();
 
@@ -58,9 +60,10 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
   return {
     ...page,
     frontMatter: facts.language === null ? {} : { language: facts.language },
-    givenTitle: markedTitle(tree) ?? (page.headingTitle === null ? (loneHeading(tree) ?? facts.title) : null),
+    givenTitle: markedTitle(tree) ?? titleBeside(page, facts, tree),
     canonicalUrl: facts.canonicalUrl,
     statedVersion: facts.version,
+    edgeTexts: edgeTexts(page.tree),
   };
 }
 
@@ -88,6 +91,7 @@ export function readHtmlContent(
   flattenCells(tree);
   cleanTree(tree, "other");
   dropTablesOfContents(tree);
+  dropWayLines(tree);
   return pageOf({
     frontMatter: {},
     givenTitle: null,
@@ -112,12 +116,28 @@ const HANDLERS: Record<string, Handle> = {
   dl: (state, node: Element) => definitionList(state, node),
 };
 
-/** Terms with what is said of each, `term: text` where that is a paragraph. */
+/** Terms with what is said of each, `term: text` where that is a paragraph, and `one, other: text` where it is said of several. */
 function definitionList(state: State, node: Element): List | undefined {
   const list = defaultHandlers.dl(state, node);
   if (list === undefined) return undefined;
-  for (const item of list.children) joinTerm(item);
+  for (const item of list.children) {
+    joinTerms(item);
+    joinTerm(item);
+  }
   return list;
+}
+
+/** Several terms of one text are a list of their own before it. */
+function joinTerms(item: ListItem): void {
+  const [terms, ...texts] = item.children;
+  if (terms?.type !== "list" || texts.length === 0) return;
+  const lines = terms.children.map(({ children }) => children);
+  const words = lines.flatMap(([first, ...rest]) =>
+    first?.type === "paragraph" && rest.length === 0 ? [first.children] : [],
+  );
+  if (words.length !== lines.length) return;
+  const joined = words.flatMap((term, i) => (i === 0 ? term : [textNode(", "), ...term]));
+  item.children = [paragraph(joined), ...texts];
 }
 
 function joinTerm(item: ListItem): void {
@@ -130,6 +150,26 @@ function joinTerm(item: ListItem): void {
     children: [...term.children, textNode(isJoined ? " " : ": "), ...first.children],
   };
   item.children = [joined, ...rest];
+}
+
+/**
+ * The title of a page whose level-1 heading is none: where its content has no such heading, the one beside the content unless the window's
+ * title shows that to be the site's name, else the window's title; where sections have level-1 headings, the window's title, unless it
+ * names one of them. `null` where the first level-1 heading is the title.
+ */
+function titleBeside(page: Page, { title, otherTitles }: PageFacts, tree: HastRoot): string | null {
+  if (page.headingTitle === null) {
+    const beside = loneHeading(tree);
+    return (beside !== null && title !== null && otherTitles.includes(beside) ? title : beside) ?? title;
+  }
+  const sections = page.headings.filter(({ level }) => level === 1).map(({ text }) => text);
+  if (sections.length < 2 || title === null) return null;
+  const isNamed = sections.some((text) => [title, ...otherTitles].some((part) => areAlike(part, text)));
+  return isNamed ? null : title;
+}
+
+function areAlike(a: string, b: string): boolean {
+  return a.toLowerCase().includes(b.toLowerCase()) || b.toLowerCase().includes(a.toLowerCase());
 }
 
 /** The one level-1 heading of a page that keeps it outside its content; `null` when it has none or several. */

@@ -13,6 +13,8 @@ const GENERATED: readonly [RegExp, string][] = [
     /(?:^|\/)(?:index-files\/|allclasses|allpackages|overview-tree|package-tree|constant-values|serialized-form|deprecated-list|help-doc)/i,
     "a generated index",
   ],
+  [/(?:^|\/)(?:class-use\/[^/]+|package-use)\.html$/i, "a generated list of uses"],
+  [/(?:^|\/)src-html\/.+\.html$/i, "a source listing of a generated site"],
 ];
 
 /** Why a page of HTML holds nothing to read; `null` for a page that does. */

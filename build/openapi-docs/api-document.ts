@@ -1,4 +1,5 @@
 import { $RefParser, type $Refs } from "@apidevtools/json-schema-ref-parser";
+import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
 import type { Warn } from "../warnings.ts";
@@ -23,7 +24,7 @@ export interface Resolved {
   name: string | null;
 }
 
-/** An OpenAPI 3 document, whose references within itself are followed one at a time, so that names stay and circles end. */
+/** An OpenAPI 3 document, or Swagger 2.0 turned into one, whose references within itself are followed one at a time, so that names stay and circles end. */
 export class ApiDocument {
   readonly root: z.infer<typeof documentSchema>;
   readonly #refs: $Refs;
@@ -36,7 +37,7 @@ export class ApiDocument {
     this.#warn = warn;
   }
 
-  /** @returns `null`, with a warning, for a text that is no OpenAPI 3 document */
+  /** @returns `null`, with a warning, for a text that is neither OpenAPI 3 nor Swagger 2.0 */
   static async parse(text: string, file: string, warn: Warn): Promise<ApiDocument | null> {
     let value: unknown;
     try {
@@ -46,14 +47,10 @@ export class ApiDocument {
       warn(`not valid ${/\.json$/i.test(file) ? "JSON" : "YAML"} (${reason}); skipped`);
       return null;
     }
-    const parsed = documentSchema.safeParse(value);
+    const parsed = documentSchema.safeParse(isSwagger(value) ? upgraded(value) : value);
     if (!parsed.success) {
-      const isOld = isObject(value) && "swagger" in value;
-      warn(
-        isOld
-          ? "Swagger 2.0; convert it to OpenAPI 3 to have it read; skipped"
-          : `no OpenAPI 3 document (${issueOf(parsed.error)}); skipped`,
-      );
+      const what = isSwagger(value) ? "Swagger document that can be read" : "OpenAPI 3 document";
+      warn(`no ${what} (${issueOf(parsed.error)}); skipped`);
       return null;
     }
     if (!/^3\./.test(parsed.data.openapi)) {
@@ -92,6 +89,20 @@ export class ApiDocument {
     } catch {
       return undefined;
     }
+  }
+}
+
+/** True for a document of the version before OpenAPI 3. */
+function isSwagger(value: unknown): value is JsonObject {
+  return isObject(value) && String(value.swagger) === "2.0";
+}
+
+/** The same as OpenAPI 3.0; unchanged where something in it is of no shape that the library expects, of which only exceptions tell. */
+function upgraded(value: JsonObject): unknown {
+  try {
+    return upgradeFromTwoToThree(structuredClone(value));
+  } catch {
+    return value;
   }
 }
 

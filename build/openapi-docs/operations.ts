@@ -14,12 +14,12 @@ export interface Operation {
   parameters: JsonObject[];
 }
 
-/** Every operation in the order of the document, except those that are internal. */
+/** Every operation in the order of the document, except those that are internal. OpenAPI 3.0 has webhooks only as an extension. */
 export function operationsOf(api: ApiDocument): Operation[] {
-  const { paths, webhooks } = api.root as JsonObject;
+  const { paths, webhooks, "x-webhooks": earlyWebhooks } = api.root as JsonObject;
   return [
     ...entriesOf(paths).flatMap(([path, item]) => operationsAt(api, path, item, false)),
-    ...entriesOf(webhooks).flatMap(([name, item]) => operationsAt(api, name, item, true)),
+    ...entriesOf(webhooks ?? earlyWebhooks).flatMap(([name, item]) => operationsAt(api, name, item, true)),
   ];
 }
 

@@ -37,6 +37,13 @@ export function withTreeOf<T extends object>(page: T, other: { tree: Root }): T 
   return json === undefined ? { ...page, tree: other.tree } : withPackedTree(page, json);
 }
 
+/** The page with another tree, packed where its own is. The tree must not be used afterwards. */
+export function withTree<T extends { tree: Root }>(page: T, tree: Root): T {
+  if (!packedTrees.has(page)) return { ...page, tree };
+  // All that `T` has besides its tree is in the copy.
+  return withPackedTree({ ...page }, packTree(tree)) as T;
+}
+
 /** The page for another thread. */
 export function packed<T extends { tree: Root }>(page: T): Packed<T> {
   return { ...page, tree: packedTrees.get(page) ?? packTree(page.tree) };

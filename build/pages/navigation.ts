@@ -6,6 +6,12 @@ import { escapeHtml } from "./escape.ts";
 /** Up to this many pages, the sidebar lists them all; beyond, only those on the way to the page at hand. */
 const MAX_LISTED_PAGES = 80;
 
+/**
+ * Of a folder with more pages of its own, such as the operations of an API, the sidebar lists so many around the page at hand, and a link
+ * to the first of each other run of as many: with all of them on each page, a site would grow with the square of its pages.
+ */
+const RUN_PAGES = 50;
+
 /** A folder of pages. */
 interface Folder {
   title: string;
@@ -65,9 +71,7 @@ export class Navigation {
   }
 
   #itemsOf(parent: Folder, path: string, open: Set<string>, current: ReadDocument | null): string {
-    const items = ownPages(parent).map(
-      (page) => `<li>${linkTo(page, page.navigationTitle ?? page.title, current)}</li>`,
-    );
+    const items = pageItems(ownPages(parent), current);
     for (const [name, child] of parent.sorted) {
       const childPath = path === "" ? name : `${path}/${name}`;
       const isOpen = open.has(childPath);
@@ -110,6 +114,27 @@ function settleOrder(parent: Folder): void {
 
 function ownPages({ index, pages }: Folder): ReadDocument[] {
   return index === null ? pages : [index, ...pages];
+}
+
+/** List items of a folder's own pages: all of them, or those around the page at hand and one for each other run. */
+function pageItems(pages: readonly ReadDocument[], current: ReadDocument | null): string[] {
+  const items: string[] = [];
+  for (let at = 0; at < pages.length; at += RUN_PAGES) {
+    const run = pages.slice(at, at + RUN_PAGES);
+    const [first] = run;
+    const last = run.at(-1);
+    if (first === undefined || last === undefined) continue;
+    if (pages.length <= RUN_PAGES || run.length === 1 || (current !== null && run.includes(current))) {
+      items.push(...run.map((page) => `<li>${linkTo(page, nameOf(page), current)}</li>`));
+    } else {
+      items.push(`<li class="folder">${linkTo(first, `${nameOf(first)} … ${nameOf(last)}`, null)}</li>`);
+    }
+  }
+  return items;
+}
+
+function nameOf({ navigationTitle, title }: ReadDocument): string {
+  return navigationTitle ?? title;
 }
 
 function pagesIn(parent: Folder): ReadDocument[] {

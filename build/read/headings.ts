@@ -42,12 +42,14 @@ export function settleAnchors(tree: Root, warn: Warn): PageHeading[] {
 
 /**
  * The same for a page that has its anchors already, such as generated HTML: ids are taken as they are. A heading without one is given
- * one where the page is to be rendered anew, and else leads to the nearest place before it that has one.
+ * one where the page is to be rendered anew, and else leads to the nearest place before it that has one; so does a heading with the id of
+ * an earlier one, to which its own link would lead.
  */
 export function settlePageAnchors(tree: Root, makeAnchors: boolean, warn: Warn): PageHeading[] {
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
   const anchors = new Set<string>();
+  const repeated: string[] = [];
   let nearest = "";
   visit(tree, "heading", (node) => {
     const id = node.data?.explicitId;
@@ -56,14 +58,21 @@ export function settlePageAnchors(tree: Root, makeAnchors: boolean, warn: Warn):
   visit(tree, "heading", (node) => {
     const text = headingText(node);
     if (text === "") return;
-    const id = node.data?.explicitId ?? (makeAnchors ? slugger.slug(text) : undefined);
-    if (id !== undefined && anchors.has(id))
-      warn(`two headings have the id "${id}"; links to the second lead to the first`);
+    const own = node.data?.explicitId;
+    const isTaken = own !== undefined && anchors.has(own);
+    if (isTaken && !makeAnchors) repeated.push(own);
+    const id = own === undefined || isTaken ? (makeAnchors ? slugger.slug(text) : undefined) : own;
     if (id !== undefined) anchors.add(id);
     nearest = id ?? nearest;
     node.data = { ...node.data, anchor: nearest, ...(id === undefined ? {} : { hProperties: { id } }) };
     headings.push({ text, anchor: nearest, level: node.depth });
   });
+  if (repeated.length > 0) {
+    const others = repeated.length === 1 ? "" : ` and ${repeated.length - 1} more like it`;
+    warn(
+      `two headings have the id "${repeated[0]}"${others}; links to the second lead to the place before it`,
+    );
+  }
   return headings;
 }
 

@@ -19,6 +19,8 @@ export interface Page {
   canonicalUrl?: string | null;
   /** The version of the docs that a generated page says it belongs to; `null` or absent when it says none. */
   statedVersion?: string | null;
+  /** Of a generated page, the texts at its beginning and end, which tell what its whole site has there; absent for other pages. */
+  edgeTexts?: string[];
   /**
    * For one of several pages made of a file, the name that tells it from the others, as a part of its address; absent for a file that
    * is one page, and for the page that stands for the whole file.

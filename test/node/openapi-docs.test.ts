@@ -150,6 +150,71 @@ describe("OpenAPI documents", () => {
     expect((await read()).documents.map(({ title }) => title)).toEqual(["Pumps", "GET /a: Read all"]);
   });
 
+  it("are read from Swagger 2.0, with its bodies, forms, types and definitions", async () => {
+    write({
+      "swagger.yaml": `swagger: "2.0"
+info: {title: Pumps, version: "2"}
+host: pumps.example
+basePath: /v2
+schemes: [https]
+consumes: [application/json]
+produces: [application/json]
+securityDefinitions:
+  key: {type: apiKey, in: header, name: X-Key}
+security: [{key: []}]
+paths:
+  /pumps:
+    post:
+      summary: Add a pump
+      parameters:
+        - {in: query, name: dry, type: boolean, description: Only try}
+        - {in: body, name: body, required: true, schema: {$ref: "#/definitions/Pump"}}
+      responses:
+        "201": {description: Added, schema: {$ref: "#/definitions/Pump"}}
+definitions:
+  Pump:
+    type: object
+    properties:
+      liters: {type: integer, description: Liters a stroke}
+`,
+    });
+    const { documents, chunks, warnings } = await read();
+    const textOf = (title: string) =>
+      chunks
+        .filter((chunk) => chunk.title.startsWith(title))
+        .map(({ text }) => text)
+        .join("\n\n");
+    expect(warnings).toEqual([]);
+    expect(documents.map(({ title }) => title)).toEqual([
+      "Pumps",
+      "POST /pumps: Add a pump",
+      "Pump (schema)",
+    ]);
+    const post = textOf("POST /pumps");
+    for (const part of [
+      "- `dry` (query, boolean): Only try",
+      "Request body (`application/json`, object Pump, required):",
+      "- `liters` (integer): Liters a stroke",
+      "`application/json`: object Pump",
+      "an API key in the header `X-Key`",
+    ])
+      expect(post).toContain(part);
+    expect(textOf("Pumps")).toContain("`https://pumps.example/v2`");
+  });
+
+  it("have a page for each webhook, and for those that OpenAPI 3.0 knows only as an extension", async () => {
+    const hook = { post: { summary: "A pump ran dry", responses: { 200: { description: "Noted" } } } };
+    const document = { info: { title: "Pumps", version: "1" }, paths: {} };
+    write({
+      "new.json": JSON.stringify({ ...document, openapi: "3.1.0", webhooks: { "pump-dry": hook } }),
+      "old.json": JSON.stringify({ ...document, openapi: "3.0.3", "x-webhooks": { "pump-dry": hook } }),
+    });
+    const { documents, warnings } = await read();
+    expect(warnings).toEqual([]);
+    const title = "pump-dry (webhook): A pump ran dry";
+    expect(documents.map((document) => document.title)).toEqual(["Pumps", title, "Pumps", title]);
+  });
+
   it("may call a schema by a name with a percent sign, a slash or a tilde", async () => {
     const schema = { type: "object", properties: { full: { type: "boolean" } } };
     const names = ["{% if a %}", "100%", "a%20b", "a/b", "a~b"];
@@ -172,11 +237,12 @@ describe("OpenAPI documents", () => {
 
   it.each([
     [
-      "Swagger 2.0",
+      "broken Swagger 2.0",
       "swagger.json",
-      '{"swagger": "2.0", "info": {"title": "x", "version": "1"}, "paths": {}}',
-      /Swagger 2\.0/,
+      '{"swagger": "2.0", "paths": [1]}',
+      /no Swagger document that can be read/,
     ],
+    ["Swagger 1", "swagger.json", '{"swagger": "1.2", "info": {}}', /no OpenAPI 3 document/],
     ["a later version", "api.json", '{"openapi": "4.0.0", "info": {}, "paths": {}}', /OpenAPI 4\.0\.0/],
     ["broken JSON", "api.json", '{"openapi": "3.0.0", ', /not valid JSON/],
     ["broken YAML", "api.yaml", "openapi: 3.0.0\n  x: [", /not valid YAML/],
