@@ -166,6 +166,27 @@ describe("a stream that is none", () => {
     expect(inflate(bytes, 300)).toBe("malformed");
   });
 
+  it("is refused for a distance that there is not, though so many bytes lie before it", () => {
+    const before = new Uint8Array(40_000).fill(65);
+    const stored = [0, before.length & 0xff, before.length >> 8, ~before.length & 0xff, ~before.length >> 8];
+    const thenMatch = (...codes: string[]) =>
+      Buffer.concat([Uint8Array.from(stored), before, stream(FIXED, "0000001", ...codes, END)]);
+    // Code 29 with the most that it can have is the farthest there is.
+    const farthest = thenMatch("11101", "1".repeat(13));
+    expect(inflate(farthest, 50_000)).toHaveLength(before.length + 3);
+    expect(judge(farthest)).toHaveLength(before.length + 3);
+    for (const code of ["11110", "11111"]) {
+      const bytes = thenMatch(code, "0".repeat(14));
+      expect([judge(bytes), inflate(bytes, 50_000)]).toEqual(["malformed", "malformed"]);
+    }
+  });
+
+  it("is refused without a code for the end before any of it is written", () => {
+    const endless = stream(...header(257, 1, CODES), "01", "01", ...zeros(254), "00", "00", "0");
+    // A room that its literals fill at once: they would ask for a larger one, again and again.
+    expect(inflate(endless, 1)).toBe("malformed");
+  });
+
   it("is refused where it uses a code that a lone one leaves, whatever the tables held before", () => {
     const end = stream(...header(257, 1, CODES), ...zeros(256), "01", "00", "0");
     expect([judge(end), inflate(end, 300)]).toEqual([NONE, NONE]);
