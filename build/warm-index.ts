@@ -6,11 +6,16 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Chunk } from "../src/core/passage.ts";
-import { writeIndex } from "../src/index-format/writer.ts";
+import { PART_LIMITS, type PartLimits } from "../src/index-format/parts.ts";
+import { type WriteIndexInput, writeIndex } from "../src/index-format/writer.ts";
 
 export const WARM_INDEX_FILE = resolve(import.meta.dirname, "../src/index-format/warm-index.ts");
 
 const DIMENSIONS = 32;
+/** More than one group of rows, of which the kernel keeps the greatest score. */
+const COPIES = 9;
+/** Texts and vectors stand in files of their own, as those of a large index do. */
+const LIMITS: PartLimits = { ...PART_LIMITS, singleFile: 0 };
 /** One of each kind of token that the tokenizer tells apart. */
 const TEXTS = [
   "A timeout is 5 seconds unless `connect_timeout` says otherwise.\n\n```js\nnew Client({ connectTimeout: 5_000 })\n```",
@@ -25,7 +30,7 @@ function chunkOf(text: string, at: number): Chunk {
     file: `page-${at}.md`,
     url: `/page-${at}#part`,
     anchor: "part",
-    title: "Timeouts",
+    title: `Timeouts ${at}`,
     headingPath: ["Timeouts", "Default values"],
     headings: [{ text: "Default values", anchor: "part" }],
     text,
@@ -39,9 +44,11 @@ function chunkOf(text: string, at: number): Chunk {
 
 /** The module's text. */
 export async function warmIndexModule(): Promise<string> {
-  const chunks = TEXTS.map(chunkOf);
+  const chunks = Array.from({ length: COPIES }, () => TEXTS)
+    .flat()
+    .map(chunkOf);
   const vectors = Float32Array.from({ length: chunks.length * DIMENSIONS }, (_, at) => Math.sin(at + 1));
-  const { manifest, files } = await writeIndex({
+  const input: WriteIndexInput = {
     corpus: {
       name: "",
       description: "",
@@ -55,13 +62,19 @@ export async function warmIndexModule(): Promise<string> {
     embedding: { model: "none", dimensions: DIMENSIONS, queryPrefix: "", passagePrefix: "" },
     chunks,
     vectors,
-  });
-  const part = Buffer.from(files[0]!.bytes).toString("base64");
+  };
+  const { manifest, files } = await writeIndex(input, LIMITS);
+  const parts = files.map(
+    ({ name, bytes }) => `  "${name}":
+    "${Buffer.from(bytes).toString("base64")}",
+`,
+  );
   return `/** A small index, made by \`node build/warm-index.ts\`: see \`warm-up.ts\`. */
 export const WARM_MANIFEST =
   '${JSON.stringify(manifest)}';
-export const WARM_PART_BASE64 =
-  "${part}";
+/** Its files in base64, by name. */
+export const WARM_PARTS: Readonly<Record<string, string>> = {
+${parts.join("")}};
 `;
 }
 

@@ -8,7 +8,7 @@ import { createKvCache } from "./adapters/kv-cache.ts";
 import { createKvFeedback } from "./adapters/kv-feedback.ts";
 import { createKvHistory } from "./adapters/kv-history.ts";
 import { createKvTurnLog } from "./adapters/kv-turn-log.ts";
-import { openIndex } from "./adapters/orama/open-index.ts";
+import { openIndex, oramaPassageIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
 import { createTurnstile } from "./adapters/turnstile.ts";
 import { createApp } from "./app.ts";
@@ -44,7 +44,7 @@ addEventListener("unhandledrejection", ({ reason }) => {
   log("error", "unhandled_rejection", errorFields(reason));
 });
 
-await warmUp(kernel);
+await warmUp(kernel, oramaPassageIndex);
 
 /** One an isolate and environment: the index behind it is loaded once. */
 const apps = new WeakMap<WorkerEnv, App>();

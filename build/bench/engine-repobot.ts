@@ -24,7 +24,7 @@ const MANIFEST = "manifest.json";
 
 /** Compiled and warm, as a Worker has it before its first request. */
 const kernel = compileKernel();
-await warmUp(kernel);
+await warmUp(kernel, oramaPassageIndex);
 
 export const repobot: Engine = {
   async build({ chunks, vectors }) {

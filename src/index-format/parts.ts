@@ -7,7 +7,7 @@ export interface PartLimits {
   singleFile: number;
   /** Largest part: the asset limit of 25 MiB, less a margin. */
   part: number;
-  /** Size of a part with texts: small, since one is read for a handful of passages. A block is never cut. */
+  /** Largest part with texts: small, since one is read for a handful of passages. A block is never cut. */
   textPart: number;
 }
 
@@ -16,6 +16,11 @@ export const PART_LIMITS: PartLimits = {
   part: 24 * 1024 * 1024,
   textPart: 128 * 1024,
 };
+
+/** Texts are cut into about so many parts: each takes a place in the manifest, which is read before anything else. */
+const TEXT_PARTS = 128;
+/** Below so many bytes it is the fetching that costs, not what is fetched. */
+const SMALLEST_TEXT_PART = 32 * 1024;
 
 export interface PartPlan {
   sections: Section[];
@@ -69,12 +74,14 @@ export function planParts(input: PartsInput, limits: PartLimits): PartPlan[] {
       parts.push({ sections: [{ id: SECTION.vectors, first, bytes }], lazy: false });
     }
   }
+  const textBytes = textBlocks.reduce((sum, block) => sum + block.length, 0);
+  const textPart = Math.min(limits.textPart, Math.max(SMALLEST_TEXT_PART, textBytes / TEXT_PARTS));
   let firstBlock = 0;
   while (firstBlock < textBlocks.length) {
     let lastBlock = firstBlock;
     let byteLength = 0;
     do byteLength += textBlocks[lastBlock++]!.length;
-    while (lastBlock < textBlocks.length && byteLength + textBlocks[lastBlock]!.length <= limits.textPart);
+    while (lastBlock < textBlocks.length && byteLength + textBlocks[lastBlock]!.length <= textPart);
     const bytes = concat(textBlocks.slice(firstBlock, lastBlock));
     parts.push({ sections: [{ id: SECTION.texts, first: firstBlock, bytes }], lazy: true });
     firstBlock = lastBlock;

@@ -1,21 +1,27 @@
 /** Fetches the files that RepoBot's index is opened from, and looks at none of their bytes: the least that a first request can cost. */
+import { readExactly } from "../../../src/adapters/bounded-body.ts";
+
 interface Env {
   FILES: { fetch(url: string): Promise<Response> };
 }
 
 interface Part {
   name: string;
+  byteLength: number;
   lazy: boolean;
 }
 
-let files: ArrayBuffer[] | null = null;
+let files: Uint8Array[] | null = null;
 
-async function load(env: Env): Promise<ArrayBuffer[]> {
+async function load(env: Env): Promise<Uint8Array[]> {
   const fetchFile = (name: string) => env.FILES.fetch(`http://files/${encodeURIComponent(name)}`);
   // The bench's own manifest.
   const { parts } = (await (await fetchFile("manifest.json")).json()) as { parts: Part[] };
   const resident = parts.filter(({ lazy }) => !lazy);
-  return Promise.all(resident.map(async ({ name }) => (await fetchFile(name)).arrayBuffer()));
+  const tooLong = () => new Error("longer than the manifest says");
+  return Promise.all(
+    resident.map(async ({ name, byteLength }) => readExactly(await fetchFile(name), byteLength, tooLong)),
+  );
 }
 
 export default {

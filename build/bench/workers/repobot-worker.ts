@@ -1,5 +1,6 @@
 /** The index alone in a Worker: what a cold isolate pays for a first hybrid query with the five best passages' texts. */
-import { openIndex } from "../../../src/adapters/orama/open-index.ts";
+import { readExactly } from "../../../src/adapters/bounded-body.ts";
+import { openIndex, oramaPassageIndex } from "../../../src/adapters/orama/open-index.ts";
 import { reciprocalRankFusion } from "../../../src/core/fusion.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import kernel from "../../../src/index-format/kernel.wasm";
@@ -10,7 +11,7 @@ interface Env {
 }
 
 // As the Worker does.
-await warmUp(kernel);
+await warmUp(kernel, oramaPassageIndex);
 
 let index: PassageIndex | null = null;
 
@@ -18,9 +19,13 @@ async function file(env: Env, name: string): Promise<Response> {
   return env.FILES.fetch(`http://files/${encodeURIComponent(name)}`);
 }
 
+async function part(response: Response, byteLength: number): Promise<ArrayBuffer> {
+  return (await readExactly(response, byteLength, () => new Error("longer than the manifest says"))).buffer;
+}
+
 async function load(env: Env): Promise<PassageIndex> {
   const manifest = await (await file(env, "manifest.json")).json();
-  return openIndex(manifest, async (name) => (await file(env, name)).arrayBuffer(), { kernel });
+  return openIndex(manifest, async (name, byteLength) => part(await file(env, name), byteLength), { kernel });
 }
 
 export default {
