@@ -7,14 +7,14 @@ const KIB = 1024;
 /** Lengths of the files with texts, of so many blocks of 2 KiB. */
 function textParts(blockCount: number): number[] {
   const textBlocks = Array.from({ length: blockCount }, () => new Uint8Array(2 * KIB));
-  const resident = [{ id: 1, first: 0, bytes: new Uint8Array(8) }];
+  const resident = [{ id: 1, first: 0, bytes: new Uint8Array(PART_LIMITS.singleFile) }];
   const plan = planParts({ resident, vectorRows: null, dimensions: 0, textBlocks }, PART_LIMITS);
   return plan.filter(({ lazy }) => lazy).map(({ sections }) => sections[0]!.bytes.length);
 }
 
 describe("files with texts", () => {
   it.each([
-    ["32 KiB where the texts of an index are few", 2_500, 32 * KIB, 157],
+    ["32 KiB where the texts of an index are few", 1_600, 32 * KIB, 100],
     ["larger where they are many, so that there are about 128", 5_120, 80 * KIB, 128],
     ["never larger than 128 KiB", 12_800, 128 * KIB, 200],
   ])("are %s", (_, blockCount, byteLength, count) => {
