@@ -1,8 +1,11 @@
+import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Most of the time goes by in commands and servers that tests wait for: on two cores, two files at once, where vitest takes one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // Packages that ship source maps without sources are no news.

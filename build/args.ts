@@ -101,6 +101,23 @@ function chosenConfigFile(): string {
   return existsSync(OWN_CONFIG_FILE) ? OWN_CONFIG_FILE : DEFAULT_CONFIG_FILE;
 }
 
+/**
+ * The number that an option gives.
+ * @param field as it is written, e.g. `--seconds`
+ * @param text what stands behind it, `undefined` where it was not given
+ * @throws RepoBotError `bad_request` with `field`, where it is no whole number from `min` to `max`
+ */
+export function wholeNumberOption(
+  field: string,
+  text: string | undefined,
+  { fallback, min = 1, max }: { fallback: number; min?: number; max: number },
+): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new RepoBotError("bad_request", `${field} must be a whole number from ${min} to ${max}.`, { field });
+}
+
 /** What a command takes. */
 export interface Command<T extends ParseArgsOptionsConfig> {
   /** Printed for `--help`. */

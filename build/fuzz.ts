@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { RepoBotError } from "../src/core/errors.ts";
-import { runCommand } from "./args.ts";
+import { runCommand, wholeNumberOption } from "./args.ts";
 import type { ReaderGrowth } from "./fuzz/growth-report.ts";
 import { addOutcome, batchesOf, type TargetResult } from "./fuzz/plan.ts";
 import { type FuzzReport, reportText } from "./fuzz/report.ts";
@@ -35,21 +35,6 @@ failures of each, with the smallest input that fails; exits with 1 when there is
   -h, --help     print this help
 `;
 
-/** @throws RepoBotError `bad_request` */
-function wholeNumber(
-  option: "cases" | "seed",
-  text: string | undefined,
-  fallback: number,
-  max: number,
-): number {
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  const min = option === "cases" ? 1 : -MAX_SEED;
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  const field = `--${option}`;
-  throw new RepoBotError("bad_request", `${field} takes a whole number from ${min} to ${max}.`, { field });
-}
-
 function unknownTarget(target: string | undefined, known: readonly { name: string }[]): RepoBotError {
   const names = known.map(({ name }) => name).join(", ");
   return new RepoBotError("bad_request", `There is no target "${target}". Known: ${names}.`, {
@@ -72,8 +57,12 @@ async function checkGrowth(target: string | undefined, json: boolean): Promise<v
 
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   if (options.growth) return checkGrowth(options.target, options.json === true);
-  const cases = wholeNumber("cases", options.cases, DEFAULT_CASES, MAX_CASES);
-  const seed = wholeNumber("seed", options.seed, randomInt(MAX_SEED), MAX_SEED);
+  const cases = wholeNumberOption("--cases", options.cases, { fallback: DEFAULT_CASES, max: MAX_CASES });
+  const seed = wholeNumberOption("--seed", options.seed, {
+    fallback: randomInt(MAX_SEED),
+    min: -MAX_SEED,
+    max: MAX_SEED,
+  });
   // They build an index, which `--help` need not wait for.
   const { TARGETS } = await import("./fuzz/targets.ts");
   const targets = TARGETS.filter(({ name }) => options.target === undefined || name === options.target);

@@ -2,9 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
-import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings } from "../src/settings.ts";
-import { runCommand } from "./args.ts";
+import { runCommand, wholeNumberOption } from "./args.ts";
 import { buildAssets } from "./build-assets.ts";
 import { bundleWorker } from "./bundle-worker.ts";
 import { loadCorpusConfig } from "./config.ts";
@@ -21,6 +20,7 @@ const DEFAULT_SECONDS = 60;
 const DEFAULT_CONVERSATIONS = 200;
 /** As long as it takes to read an answer. 200 conversations then ask about ten questions a second. */
 const DEFAULT_THINK_MS = 20_000;
+const MAX_NUMBER = 9_999_999;
 
 const HELP = `Runs the built Worker in Miniflare under many conversations at once, then under searches, then a bare Hono handler under the same
 conversations, once without and once with a store, all with a scripted chat service on this machine. Prints the time that each adds to its
@@ -34,15 +34,6 @@ Usage: npm run --silent load -- [options]
   --json             one JSON object
   -h, --help         print this help
 `;
-
-/** @throws RepoBotError `bad_request` */
-function wholeNumber(option: string, value: string | undefined, defaultValue: number): number {
-  if (value === undefined) return defaultValue;
-  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
-  throw new RepoBotError("bad_request", `${option} must be a whole number from 1 to 9999999.`, {
-    field: option,
-  });
-}
 
 async function measure(shape: LoadShape): Promise<LoadReport> {
   const folder = await mkdtemp(path.join(tmpdir(), "repobot-load-"));
@@ -101,9 +92,15 @@ const OPTIONS = {
 
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const report = await measure({
-    seconds: wholeNumber("--seconds", options.seconds, DEFAULT_SECONDS),
-    conversations: wholeNumber("--conversations", options.conversations, DEFAULT_CONVERSATIONS),
-    thinkMs: wholeNumber("--think-ms", options["think-ms"], DEFAULT_THINK_MS),
+    seconds: wholeNumberOption("--seconds", options.seconds, { fallback: DEFAULT_SECONDS, max: MAX_NUMBER }),
+    conversations: wholeNumberOption("--conversations", options.conversations, {
+      fallback: DEFAULT_CONVERSATIONS,
+      max: MAX_NUMBER,
+    }),
+    thinkMs: wholeNumberOption("--think-ms", options["think-ms"], {
+      fallback: DEFAULT_THINK_MS,
+      max: MAX_NUMBER,
+    }),
   });
   process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : loadReportText(report));
   const runs = [report, report.search, report.bareHono, report.bareStored];
