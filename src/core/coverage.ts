@@ -9,7 +9,8 @@
  */
 import { answerUnits } from "./answer-units.ts";
 import { headingOf, isAskedHeading } from "./asked-heading.ts";
-import { findNumbers, findPeriods } from "./citations/numbers.ts";
+import { findNumbers } from "./citations/numbers.ts";
+import { findPeriods } from "./citations/periods.ts";
 import { isEverydayWord } from "./everyday-words.ts";
 import { findConcepts } from "./glossary.ts";
 import { loneNames } from "./lone-names.ts";

@@ -1,6 +1,7 @@
 /** A cited passage made ready for comparison with sentences. */
 import { findFacts, type IdentifierFact } from "./facts.ts";
-import { findNumbers, findPeriods, type NumberFact, sameQuantity } from "./numbers.ts";
+import { findNumbers, type NumberFact, sameQuantity } from "./numbers.ts";
+import { findPeriods } from "./periods.ts";
 import { compacted, type EvidenceSource, type Window, type WordSet, windowsOf, wordSet } from "./windows.ts";
 
 /** A passage made ready for comparison. */

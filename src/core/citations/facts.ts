@@ -2,7 +2,8 @@
  * What a sentence states, in a form that can be looked up in a passage: numbers, identifiers, quoted strings, concepts
  * and words, each with whether it stands in a negated clause.
  */
-import { findNumbers, findPeriods, type NumberFact } from "./numbers.ts";
+import { findNumbers, type NumberFact } from "./numbers.ts";
+import { findPeriods } from "./periods.ts";
 import { findTerms, type TermFact } from "./terms.ts";
 
 /** A name from code, or a proper name. */

@@ -7,7 +7,7 @@ import { contradictionOf } from "./contradiction.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import { type Facts, findFacts } from "./facts.ts";
 import { comparableTerms, EVERYDAY_SHARE, matchWindows, WEIGHTS } from "./match.ts";
-import { isOnePeriod } from "./numbers.ts";
+import { isOnePeriod } from "./periods.ts";
 
 /** The verdict on one sentence. */
 export interface Verdict {

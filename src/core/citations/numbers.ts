@@ -114,6 +114,12 @@ const TIMES: Readonly<Record<string, number>> = {
 /** Only before a unit: "one year", not "one of". */
 const ONE = new Set(["one", "ein", "eine", "einem", "einen", "einer"]);
 
+/** Any of these words: a text is not cut into all of its words to find the few that count. */
+const NUMBER_WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?:${[...Object.keys(WORDS), ...Object.keys(TIMES), ...ONE].join("|")})(?![\\p{L}\\p{N}_])`,
+  "gu",
+);
+
 const CJK_DIGITS: Readonly<Record<string, number>> = {
   零: 0,
   一: 1,
@@ -136,6 +142,8 @@ const CJK_DIGITS: Readonly<Record<string, number>> = {
 /** "Half an hour": the unit follows. */
 const HALF =
   /\b(?:half an?|ein(?:e[rnm]?)? halbe[rnms]?|halbe[rnms]?)(?= )|半(?=小时|个小时|分钟|天|年|時間|分|日)/giu;
+/** Without one of these there is no half of anything: texts are searched for them far quicker. */
+const MAYBE_HALF = /hal[fb]|半/i;
 
 /** One of these after a CJK numeral makes it a count. */
 const CJK_COUNTERS =
@@ -143,6 +151,7 @@ const CJK_COUNTERS =
 
 /** Every digit sequence, also inside code and addresses: what a passage may be said to mention. */
 const ANY_DIGITS = /\d+(?:\.\d+)?/g;
+const DIGIT = /\d/;
 
 export interface NumberOptions {
   /** Also take numbers out of code, addresses and versions. @defaultValue false */
@@ -152,29 +161,58 @@ export interface NumberOptions {
 }
 
 /** Numbers of a text, those in words included, in order. */
-export function findNumbers(text: string, options: NumberOptions = {}): NumberFact[] {
-  const facts: NumberFact[] = [];
-  const plain = text.normalize("NFKC").length === text.length ? text.normalize("NFKC") : text;
-  const grouped = options.language === "de" ? /(?<=\d)\.(?=\d{3}(?:\D|$))/g : null;
+export function findNumbers(text: string, { anywhere = false, language }: NumberOptions = {}): NumberFact[] {
+  const { quantities, elsewhere } = findAllNumbers(text, language);
+  return anywhere ? inOrder([...quantities, ...elsewhere]) : quantities;
+}
+
+/**
+ * Numbers of a text, apart: those that it states, in words or digits, and those in code, addresses and versions. Each in order.
+ * @param language as in {@link NumberOptions}
+ */
+export function findAllNumbers(
+  text: string,
+  language?: string,
+): { quantities: NumberFact[]; elsewhere: NumberFact[] } {
+  const normal = text.normalize("NFKC");
+  const plain = normal.length === text.length ? normal : text;
+  const quantities: NumberFact[] = [];
+  const elsewhere: NumberFact[] = [];
+  if (DIGIT.test(plain)) findDigits(plain, language, quantities, elsewhere);
+  findWords(plain, quantities);
+  return { quantities: inOrder(quantities), elsewhere };
+}
+
+function inOrder(facts: NumberFact[]): NumberFact[] {
+  return facts.sort((a, b) => a.start - b.start);
+}
+
+function findDigits(
+  plain: string,
+  language: string | undefined,
+  quantities: NumberFact[],
+  elsewhere: NumberFact[],
+): void {
+  const grouped = language === "de" ? /(?<=\d)\.(?=\d{3}(?:\D|$))/g : null;
   for (const match of plain.matchAll(DIGITS)) {
     const value = parseDigits(grouped === null ? match[1]! : match[1]!.replace(grouped, ""));
     if (!Number.isFinite(value)) continue;
     const found = fact(plain, match.index, match[0].length, value, true);
     // "4xx" and "2nd" are no quantities.
     if (found.dimension === "plain" && /^[\p{Script=Latin}]/u.test(plain.slice(found.end))) continue;
-    facts.push(found);
+    quantities.push(found);
   }
-  if (options.anywhere === true) {
-    const known = [...facts];
-    let next = 0;
-    for (const match of plain.matchAll(ANY_DIGITS)) {
-      // Both are in the order of the text.
-      while (next < known.length && known[next]!.end <= match.index) next += 1;
-      if (next < known.length && match.index >= known[next]!.start) continue;
-      facts.push(fact(plain, match.index, match[0].length, Number(match[0]), true));
-    }
+  let next = 0;
+  for (const match of plain.matchAll(ANY_DIGITS)) {
+    // Both are in the order of the text.
+    while (next < quantities.length && quantities[next]!.end <= match.index) next += 1;
+    if (next < quantities.length && match.index >= quantities[next]!.start) continue;
+    elsewhere.push(fact(plain, match.index, match[0].length, Number(match[0]), true));
   }
-  for (const match of plain.toLowerCase().matchAll(/(?<![\p{L}\p{N}_-])[a-zäöüß]+(?![\p{L}\p{N}_])/gu)) {
+}
+
+function findWords(plain: string, facts: NumberFact[]): void {
+  for (const match of plain.toLowerCase().matchAll(NUMBER_WORDS)) {
     const value = Object.hasOwn(WORDS, match[0]) ? WORDS[match[0]] : undefined;
     if (value !== undefined) facts.push(fact(plain, match.index, match[0].length, value, false));
     else if (Object.hasOwn(TIMES, match[0])) {
@@ -194,7 +232,7 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
       if (one.dimension === "time") facts.push(one);
     }
   }
-  for (const match of plain.matchAll(HALF)) {
+  for (const match of MAYBE_HALF.test(plain) ? plain.matchAll(HALF) : []) {
     const unit = fact(plain, match.index + match[0].length, 0, 0.5, false);
     if (unit.dimension === "plain") continue;
     facts.push({ ...unit, start: match.index, surface: plain.slice(match.index, unit.end) });
@@ -207,7 +245,6 @@ export function findNumbers(text: string, options: NumberOptions = {}): NumberFa
       facts.push(fact(plain, match.index, match[0].length, value, false));
     }
   }
-  return facts.sort((a, b) => a.start - b.start);
 }
 
 /** A word or a counter right after a number, but not one that goes on with the sentence. */
@@ -269,44 +306,4 @@ export function sameQuantity(a: NumberFact, b: NumberFact): boolean {
   const ratio = a.value / b.value;
   const tolerance = a.dimension === "bytes" ? 0.075 : 1e-9;
   return Number.isFinite(ratio) && Math.abs(ratio - 1) <= tolerance;
-}
-
-const PERIOD_WORDS: readonly [string, RegExp][] = [
-  ["second", /\b(?:(?:every|each|per|a|pro|jede) (?:second|sekunde))\b|每秒|毎秒|\/s\b/iu],
-  ["minute", /\b(?:(?:every|each|per|a|pro|jede) minute)\b|每分钟|毎分|\/min\b/iu],
-  ["hour", /\b(?:(?:every|each|per|an|pro|jede) (?:hour|stunde)|hourly|stündlich)\b|每小时|毎時/iu],
-  [
-    "day",
-    /\b(?:(?:every|each|per|a|pro|jeden?|am) (?:day|night|morning|tag|nacht)|daily|nightly|täglich|nächtlich)\b|每天|每日|每晚|毎日|毎晩/iu,
-  ],
-  ["week", /\b(?:(?:every|each|per|a|pro|jede) (?:week|woche)|weekly|wöchentlich)\b|每周|毎週/iu],
-  ["month", /\b(?:(?:every|each|per|a|pro|jeden) (?:month|monat)|monthly|monatlich)\b|每月|毎月/iu],
-];
-
-/** "After a minute", "wait an hour": a stretch of time, not how often. */
-const STRETCH =
-  /\b(?:after|in|within|for|about|than|over|under|of|to|until|takes?|lasts?|waits?) an? (?:second|minute|hour|day|night|week|month)\b/giu;
-
-/** "A second factor" counts factors. */
-const ORDINAL =
-  /\ba second\s(?!(?:and|or|at|on|in|per|for|by|is|are|as|with|when|if|to|from|until)\b)(?=\p{L})/giu;
-
-/** Periods that a text names: "every night", "per minute", "每小时". */
-export function findPeriods(text: string): string[] {
-  const rates = text.replace(STRETCH, " ").replace(ORDINAL, " ");
-  return PERIOD_WORDS.filter(([, pattern]) => pattern.test(rates)).map(([period]) => period);
-}
-
-const PERIOD_SECONDS: Readonly<Record<string, number>> = {
-  second: 1,
-  minute: 60,
-  hour: 3600,
-  day: DAY,
-  week: 7 * DAY,
-  month: 30 * DAY,
-};
-
-/** Whether a number is one of a period that is named: "twice in 1 second" against "twice per second". */
-export function isOnePeriod({ dimension, value }: NumberFact, periods: ReadonlySet<string>): boolean {
-  return dimension === "time" && [...periods].some((period) => PERIOD_SECONDS[period] === value);
 }

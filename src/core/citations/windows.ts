@@ -4,7 +4,7 @@
  */
 import { parseBlocks, splitSentences } from "../sentences.ts";
 import { findIdentifiers, type IdentifierFact, spelledTerms } from "./facts.ts";
-import { findNumbers, type NumberFact } from "./numbers.ts";
+import { findAllNumbers, type NumberFact } from "./numbers.ts";
 import type { TermFact } from "./terms.ts";
 
 /** The parts of a passage that can support a sentence. */
@@ -122,9 +122,9 @@ function hasWords(text: string): boolean {
 }
 
 function analyse(text: string, language: string): Analysis {
-  const numbers = findNumbers(text, { anywhere: true, language });
   // Figures inside code stay words of their names: `http2`.
-  const quantities = findNumbers(text, { language });
+  const { quantities, elsewhere } = findAllNumbers(text, language);
+  const numbers = [...quantities, ...elsewhere].sort((a, b) => a.start - b.start);
   const identifiers = findIdentifiers(text, language);
   return { text, terms: spelledTerms(text, quantities, language), numbers, identifiers };
 }
