@@ -122,6 +122,22 @@ function saidError(value: unknown): object | null {
   return typeof value.error === "object" ? value.error : { message: String(value.error) };
 }
 
+/**
+ * The text of an event that says nothing else, as nearly all do: for each of them the schema would take longer than the rest of its way.
+ * @returns `null` for any other, which the schema decides about
+ */
+function usualPiece(value: unknown): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { choices, usage } = value as { choices?: unknown; usage?: unknown };
+  if (!Array.isArray(choices) || choices.length !== 1 || (usage ?? null) !== null) return null;
+  const choice: unknown = choices[0];
+  if (typeof choice !== "object" || choice === null) return null;
+  const { delta, finish_reason: ended } = choice as { delta?: unknown; finish_reason?: unknown };
+  if (typeof delta !== "object" || delta === null || (ended ?? null) !== null) return null;
+  const { content } = delta as { content?: unknown };
+  return typeof content === "string" ? content : null;
+}
+
 /** What the events of one completion come to. */
 class CompletionReading {
   readonly #service: Service;
@@ -152,6 +168,11 @@ class CompletionReading {
             new APIError(undefined, said ?? { message: data }, undefined, undefined),
           ),
         };
+      }
+      const piece = usualPiece(value);
+      if (piece !== null) {
+        text += piece;
+        continue;
       }
       const parsed = z.safeParse(chunkSchema, value);
       if (!parsed.success)

@@ -1,5 +1,6 @@
 import { type AnswerPromptInput, answerMessages } from "./answer-prompt.ts";
 import { type ChatCall, streamText } from "./chat-call.ts";
+import { viewOfPassage } from "./citations/check.ts";
 import { isRepoBotError, RepoBotError } from "./errors.ts";
 import type { DeltaEvent } from "./events.ts";
 import { ReasoningFilter } from "./reasoning-filter.ts";
@@ -38,6 +39,8 @@ export interface ModelAnswerRequest extends AnswerPromptInput {
   onFirstText(): void;
 }
 
+const MARKER = /\[(\d+)\]/g;
+
 /**
  * Streams one answer in reader-safe pieces: thoughts dropped, markers and links checked, nothing shown of a refusal.
  * @throws RepoBotError `aborted` only
@@ -49,6 +52,7 @@ export async function* streamModelAnswer(
   const reasoning = new ReasoningFilter();
   const safe = safeAnswerStream(passages, rules.secretTexts);
   const guard = new RefusalGuard(request.language);
+  const cited = new Set<number>();
   let begun = false;
   let answeredSomething = false;
   let text = "";
@@ -68,7 +72,9 @@ export async function* streamModelAnswer(
       answeredSomething ||= answer.trim() !== "";
       const shown = guard.push(safe.push(answer));
       text += shown;
-      if (shown !== "") yield request.say(shown);
+      if (shown === "") continue;
+      yield request.say(shown);
+      prepareCheck(shown);
     }
   } catch (caught) {
     if (isRepoBotError(caught, "aborted")) throw caught;
@@ -90,6 +96,17 @@ export async function* streamModelAnswer(
   if (text.trim() !== "") return result("answered");
   // A model that wrote only what must not be shown has not answered; one that wrote nothing has failed.
   return result(answeredSomething ? "refused" : "failed");
+
+  /** Of what is cited so far, while the model writes on: after the piece has left, which must not wait for it. */
+  function prepareCheck(shown: string): void {
+    for (const [, digits] of shown.matchAll(MARKER)) {
+      const n = Number(digits);
+      const passage = passages[n - 1];
+      if (passage === undefined || cited.has(n)) continue;
+      cited.add(n);
+      setTimeout(() => viewOfPassage(passage, n), 0);
+    }
+  }
 
   function result(outcome: ModelAnswer["outcome"]): ModelAnswer {
     return {

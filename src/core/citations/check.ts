@@ -29,6 +29,23 @@ export interface AnswerCheck {
   citedNumbers: number[];
 }
 
+/** Views of passages by the number that they are cited by; they go with their passages. */
+const views = new WeakMap<CheckedPassage, PassageView>();
+
+/**
+ * Makes a cited passage ready for the check, which costs about a millisecond per thousand characters: done while an answer streams, its
+ * reader does not wait for it at the end.
+ * @param n by which the answer cites it
+ */
+export function viewOfPassage(passage: CheckedPassage, n: number): PassageView {
+  const known = views.get(passage);
+  if (known?.source.n === n) return known;
+  const { text, title, headingPath, language } = passage;
+  const view = viewPassage({ n, text, title, headingPath, language });
+  views.set(passage, view);
+  return view;
+}
+
 /** Sentences this short need no citation: "Ja.", "No, never." */
 const MAX_EXEMPT_CHARS = 8;
 
@@ -42,17 +59,7 @@ export function checkAnswer(
   options: CheckOptions = {},
 ): AnswerCheck {
   const language = options.language ?? detectLanguage(text);
-  const views = new Map<number, PassageView>();
-  const viewOf = (n: number): PassageView => {
-    let view = views.get(n);
-    if (view === undefined) {
-      const { text: passageText, title, headingPath, language: passageLanguage } = passages[n - 1]!;
-      view = viewPassage({ n, text: passageText, title, headingPath, language: passageLanguage });
-      views.set(n, view);
-    }
-    return view;
-  };
-
+  const viewOf = (n: number) => viewOfPassage(passages[n - 1]!, n);
   const checked: (SentenceCheck | CodeBlock)[] = [];
   const cited = new Set<number>();
   const spans: string[] = [];
