@@ -104,8 +104,8 @@ export interface KernelExports {
 }
 
 const PAGE_BYTES = 0x10000;
-/** The memory grows by at least this: pages that nothing touches cost nothing. */
-const GROWTH_PAGES = 8;
+/** The memory grows by at least this: each growth makes new views, and what is not used counts as memory all the same. */
+const GROWTH_PAGES = 2;
 const ALIGNMENT = 64;
 const HIT_BYTES = 16;
 /** Rows that are looked at before the threshold is raised: few at first, when all are hits, then twice as many each time. */
