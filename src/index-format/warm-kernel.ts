@@ -19,7 +19,7 @@ export function warmKernel(module: WebAssembly.Module): void {
   const estimates = memory.take(SCANNED_ROWS * 4);
   const numbers = memory.take((ROWS + 1) * 4);
   for (let round = 0; round < ROUNDS; round++) {
-    kernel.checksumLanes(zeros, ROWS * 4, numbers);
+    kernel.checksumLanes(zeros, ROWS * 2, numbers);
     // A posting of zeros is a chunk after the one before that holds the term once in its text.
     kernel.readPostings(zeros, zeros + ROWS, -1, ROWS, zeros, zeros, 8, numbers, tables);
     kernel.addTerm(numbers, tables, ROWS, scores, scores, 1, 1, 1, 0, numbers, 0, -1);

@@ -15,7 +15,7 @@ const ROUNDS = 2;
 /** All of the small index, and few enough of it that the rest are found to be worse. */
 const LIMITS = [20, 2];
 /** Texts are small here: inflating them so often makes the engine optimize what inflates. */
-const TEXT_ROUNDS = 160;
+const TEXT_ROUNDS = 60;
 
 /**
  * Opens a small index and asks it, so that what the first reader needs has been compiled before there is one: a Worker has a second to
