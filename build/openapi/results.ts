@@ -180,6 +180,7 @@ export const feedbackPage = z.object({
       note: z.string(),
       question: z.nullable(z.string()),
       answer: z.nullable(z.string()),
+      corpus: described(z.nullable(z.string()), "Name of the docs that were served then."),
       at: z.string(),
     }),
   ),

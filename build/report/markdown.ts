@@ -33,7 +33,7 @@ export function reportMarkdown(report: Report): string {
     paragraph(
       corpus === null
         ? "The index cannot be read: questions asked of all docs are counted."
-        : `Of the questions below, all were asked of ${corpus}, or are without a name. Those asked of other docs are counted here alone.`,
+        : `The questions and the feedback below are all of ${corpus}, or without a name. Questions asked of other docs are counted here alone; doors that store nothing count those of all docs, also among the days.`,
     ),
     table(
       ["Docs", "Questions"],

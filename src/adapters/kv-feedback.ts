@@ -32,6 +32,8 @@ const storedFeedback = z.object({
   note: z.string(),
   question: z.nullable(z.string()),
   answer: z.nullable(z.string()),
+  // Earlier releases did not store it.
+  corpus: z._default(z.nullable(z.string()), null),
   at: z.string(),
 });
 

@@ -65,7 +65,10 @@ export interface Report {
   isWhole: boolean;
   outcomes: Partial<Record<AnswerMode | "cut", number>>;
   incomplete: number;
-  /** Questions and searches that are counted and not stored, by door; `null` where they cannot be told. They are in no other figure but `days`. */
+  /**
+   * Questions and searches that are counted and not stored, by door, of all docs; `null` where they cannot be told. They are in no other
+   * figure but `days`.
+   */
   counted: { door: string; outcomes: Partial<Record<CountedOutcome, number>>; costUsd: number }[] | null;
   /** Questions that the docs did not answer, most asked first; `null` where the owner does not want them quoted. */
   unanswered: { question: string; count: number }[] | null;
@@ -158,7 +161,9 @@ export class ReportSums {
         .map(([stage, figures]) => ({ stage, ...figures.summary() }))
         .sort((a, b) => b.p95Ms - a.p95Ms),
       days: [...this.#days.values()].sort((a, b) => a.day.localeCompare(b.day)),
-      feedback: feedbackFigures(feedback.filter(({ at }) => Date.parse(at) >= this.#fromMs)),
+      feedback: feedbackFigures(
+        feedback.filter(({ at, corpus }) => Date.parse(at) >= this.#fromMs && this.#isCounted(corpus)),
+      ),
     };
   }
 

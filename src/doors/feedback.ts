@@ -9,6 +9,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import { requireOwner } from "./owner.ts";
 import { HttpError } from "./problem.ts";
 import { readJsonBody, readQuery } from "./read-request.ts";
+import { servedCorpus } from "./served-corpus.ts";
 
 export const DEFAULT_FEEDBACK_LIMIT = 50;
 /** As many values as KV reads at once. */
@@ -47,6 +48,8 @@ export async function giveFeedback(c: Context, deps: AppDependencies): Promise<R
     note: given.note.toWellFormed().trim(),
     question: turn?.question ?? null,
     answer: turn?.answer ?? null,
+    // Readers rate what they have just been answered.
+    corpus: await servedCorpus(c, deps),
     at: new Date().toISOString(),
   };
   await deps.feedback.save(feedback);

@@ -7,7 +7,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import { errorFields } from "./error-log.ts";
 import { requireOwner } from "./owner.ts";
 import { readQuery } from "./read-request.ts";
-import { keepAlive } from "./start-turn.ts";
+import { servedCorpus } from "./served-corpus.ts";
 
 export const DEFAULT_REPORT_DAYS = 7;
 const MAX_REPORT_DAYS = 90;
@@ -44,15 +44,6 @@ export async function report(c: Context, deps: AppDependencies): Promise<Respons
     feedback: await allFeedback(deps),
   });
   return Response.json(made, { headers: { "Cache-Control": "no-store" } });
-}
-
-/** `null` without an index: the report is wanted all the more then. */
-async function servedCorpus(c: Context, { index }: AppDependencies): Promise<string | null> {
-  try {
-    return (await index.get(keepAlive(c))).corpus.name;
-  } catch {
-    return null;
-  }
 }
 
 /** A counter that fails costs its own figures, not the report. */

@@ -17,6 +17,7 @@ function setUp() {
       note: "",
       question: null,
       answer: null,
+      corpus: null,
       at: new Date(AT_MS).toISOString(),
     });
   return { kv, store, give };

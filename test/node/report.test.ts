@@ -84,7 +84,7 @@ describe("the owner's report", () => {
     expect(made.corpora).toContainEqual({ name: "Coffee", turns: 2 });
     expect(made.corpora).toContainEqual({ name: null, turns: 1 });
     expect(reportMarkdown(made)).toContain("| Coffee | 2 |");
-    expect(reportMarkdown(made)).toContain("asked of Tea");
+    expect(reportMarkdown(made)).toContain("all of Tea");
     expect((await report(1, null, long)).turns).toBe(2);
     expect((await report(1, null, null)).turns).toBe(5);
   });
@@ -169,6 +169,29 @@ describe("the owner's report", () => {
     expect(sums.unanswered[0]).toMatchObject({ atMs: 19_999 });
     const made = sums.report({ toMs: 20_000, isWhole: true, questions: null, counted: null, feedback: [] });
     expect(made).toMatchObject({ turns: 20_000, stages: [{ turns: 20_000, p50Ms: 9_999, maxMs: 19_999 }] });
+  });
+
+  it("tells feedback on other docs apart, and not that without a name", () => {
+    const given = (corpus: string | null, note: string) => ({
+      conversationId: newConversationId(NOW_MS),
+      turnId: newTurnId(NOW_MS),
+      rating: "down" as const,
+      reasons: ["incorrect" as const],
+      note,
+      question: null,
+      answer: null,
+      corpus,
+      at: new Date(NOW_MS).toISOString(),
+    });
+    const feedback = [given("Tea", "Cold."), given("Coffee", "Bitter."), given(null, "Late.")];
+    const input = { toMs: NOW_MS, isWhole: true, questions: null, counted: null, feedback };
+    expect(new ReportSums(0, "Tea").report(input).feedback).toEqual({
+      up: 0,
+      down: 2,
+      reasons: { incorrect: 2 },
+      notes: ["Cold.", "Late."],
+    });
+    expect(new ReportSums(0, null).report(input).feedback.down).toBe(3);
   });
 
   it("knows nothing of a deleted conversation", async () => {

@@ -47,7 +47,14 @@ describe("POST /v1/feedback", () => {
     expect(response.status).toBe(204);
     const { feedback } = await listed(app);
     expect(feedback).toEqual([
-      { ...given, note: "The default is 5.", question: "How?", answer: "So. [1]", at: expect.any(String) },
+      {
+        ...given,
+        note: "The default is 5.",
+        question: "How?",
+        answer: "So. [1]",
+        corpus: "Acme",
+        at: expect.any(String),
+      },
     ]);
   });
 

@@ -47,6 +47,7 @@ function draw(report: Report): void {
   const scope = `${report.turns} questions, ${report.incomplete} of them incomplete${report.isWhole ? "" : ", and more that were not read"}`;
   root.append(
     text("p", scope),
+    docsSection(report),
     chart("Outcomes", Object.entries(outcomes), String),
     counted === null
       ? list("Counted and not stored", ["Not known: the Worker has no binding BUDGET."])
@@ -89,6 +90,23 @@ function draw(report: Report): void {
         ),
     list("Notes", feedback.notes),
   );
+}
+
+/** Whose questions the figures are of: a store may hold those of docs that were served before. */
+function docsSection({ corpus, corpora }: Report): HTMLElement {
+  const section = chart(
+    "Docs",
+    corpora.map(({ name, turns }) => [name ?? "(no name stored)", turns]),
+    String,
+  );
+  if (corpora.length > 1) {
+    const whose =
+      corpus === null
+        ? "The index cannot be read: the figures are of all docs."
+        : `The figures are of ${corpus}, and of questions without a name; what is counted and not stored is of all docs.`;
+    section.append(text("p", whose));
+  }
+  return section;
 }
 
 /** Bars as wide as their share of the largest. */
