@@ -6,6 +6,7 @@ import { renderPages } from "../pages/render-pages.ts";
 import { listFiles } from "../sources/list-files.ts";
 import { missingAnchors } from "./anchors.ts";
 import { type Problem, repeatedLines, residueIn } from "./residue.ts";
+import { writtenTags } from "./written-tags.ts";
 
 /** Problems of docs by the name of their kind; kinds without any are there as well. */
 export interface CheckedCorpus {
@@ -36,7 +37,7 @@ export async function checkCorpus(config: CorpusConfig, read: ReadCorpus): Promi
     indexed: indexed.size,
     checks: [
       ["pages lost", lost],
-      ["leftovers in chunks", residueIn(read.chunks)],
+      ["leftovers in chunks", residueIn(read.chunks, writtenTags(config.sources))],
       ["lines of every page", repeatedLines(read.chunks)],
       ["anchors that are not there", missingAnchors(read.documents, read.chunks, pages)],
       ["chunks of a wrong size", oversized],

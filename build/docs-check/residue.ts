@@ -47,13 +47,20 @@ const FRAME: readonly [string, RegExp][] = [
   ["a date of the last edit", /^last (?:updated|modified|edited)(?: on)?:? [^\n]{0,40}$/im],
 ];
 
-/** Finds leftovers of syntax and of navigation in chunks. */
-export function residueIn(chunks: readonly Chunk[]): Problem[] {
+/**
+ * Finds leftovers of syntax and of navigation in chunks.
+ * @param isWritten whether the author of a file wrote such a tag as words that readers see, as pages about markup do
+ */
+export function residueIn(
+  chunks: readonly Chunk[],
+  isWritten: (file: string, tag: string) => boolean = () => false,
+): Problem[] {
   return chunks.flatMap(({ file, title, headingPath, text }) => {
     const prose = [title, ...headingPath, withoutCode(text)].join("\n");
     return [...SYNTAX, ...FRAME].flatMap(([what, pattern]) => {
-      const found = pattern.exec(prose)?.[0].trim().slice(0, 80);
-      return found === undefined ? [] : [{ file, what: `${what}: ${found}` }];
+      const found = pattern.exec(prose)?.[0].trim();
+      if (found === undefined || (found.startsWith("<") && isWritten(file, found))) return [];
+      return [{ file, what: `${what}: ${found.slice(0, 80)}` }];
     });
   });
 }
@@ -62,24 +69,23 @@ export function residueIn(chunks: readonly Chunk[]): Problem[] {
 const REPEATED_PAGES = 6;
 const REPEATED_SHARE = 0.5;
 
-/** Finds lines that stand on most pages. */
+/** Finds lines that stand on most pages. The pages of one file, such as an API's operations, are all its author's. */
 export function repeatedLines(chunks: readonly Chunk[]): Problem[] {
   const filesByLine = new Map<string, Set<string>>();
   const files = new Set<string>();
-  for (const { url, text } of chunks) {
-    const page = url.replace(/#.*$/, "");
-    files.add(page);
+  for (const { file, text } of chunks) {
+    files.add(file);
     for (const line of new Set(withoutTableHeads(withoutCode(text)).split("\n"))) {
       const words = line.replace(/^[\s\-*#>|\d.]+/, "").trim();
       if (words.length < 12 || !/\s/.test(words)) continue;
-      const pages = filesByLine.get(words) ?? new Set();
-      filesByLine.set(words, pages.add(page));
+      const found = filesByLine.get(words) ?? new Set();
+      filesByLine.set(words, found.add(file));
     }
   }
   const least = Math.max(REPEATED_PAGES, files.size * REPEATED_SHARE);
   return [...filesByLine]
-    .filter(([, pages]) => pages.size >= least)
-    .map(([line, pages]) => ({ file: `${pages.size} pages`, what: `the same line: ${line.slice(0, 80)}` }));
+    .filter(([, found]) => found.size >= least)
+    .map(([line, found]) => ({ file: `${found.size} pages`, what: `the same line: ${line.slice(0, 80)}` }));
 }
 
 /** The names of the columns of a table are the same on every page that has such a table. */

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { SourceConfig } from "../../build/config.ts";
 import { repeatedLines, residueIn } from "../../build/docs-check/residue.ts";
+import { writtenTags } from "../../build/docs-check/written-tags.ts";
 import type { Chunk } from "../../src/core/passage.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -52,9 +54,30 @@ describe("leftovers", () => {
     expect(residueIn([chunk(text)])).toEqual([]);
   });
 
-  it("are lines that stand on most pages", () => {
+  it("are no tags that the author of a page of HTML wrote as words", () => {
+    writeFileSync(
+      join(folder, "tags.html"),
+      "<p>Put <em>&lt;div class=&quot;x&quot;></em> around it, not <b>a table</b>.</p>",
+    );
+    const source = { folder, name: "docs" } as SourceConfig;
+    const isWritten = writtenTags([source]);
+    const page = (text: string) => chunk(text, "tags.html");
+    expect(residueIn([page('Put <div class="x"> around it.')], isWritten)).toEqual([]);
+    expect(residueIn([page("not <b>a table</b>.")], isWritten)).toHaveLength(1);
+    expect(residueIn([chunk('Put <div class="x"> around it.')], isWritten)).toHaveLength(1);
+  });
+
+  it("are no lines that one file's pages have, such as the operations of an API", () => {
+    const pages = Array.from({ length: 8 }, () => chunk("It needs a token of the owner.", "api.json"));
+    expect(repeatedLines(pages)).toEqual([]);
+  });
+
+  it("are lines that stand on most pages, the names of a table's columns apart", () => {
     const pages = Array.from({ length: 8 }, (_, i) =>
-      chunk(`Text number ${i} of all.\n\nWehrwerk is a product.`, `${i}.md`),
+      chunk(
+        `Text number ${i} of all.\n\nWehrwerk is a product.\n\n| Name and type | What |\n| - | - |\n| A | B${i} |`,
+        `${i}.md`,
+      ),
     );
     expect(repeatedLines(pages).map(({ what }) => what)).toEqual(["the same line: Wehrwerk is a product."]);
     expect(repeatedLines(pages.slice(0, 5))).toEqual([]);
