@@ -106,17 +106,21 @@ function cut(
     case "code":
       return cutCode(node, text, maxTokens);
     case "blockquote":
-      return toAtoms(measureBlocks(node.children), maxAtomTokens, maxTokens - 4, language).map(quoted);
+      return toAtoms(measureBlocks(node.children), maxAtomTokens, maxTokens - 4, language).map((atom) =>
+        quoted(atom, maxTokens),
+      );
     default:
       return cutSentences(text, maxTokens, language);
   }
 }
 
-/** A part of a quotation is written as one of its own. */
-function quoted(atom: Atom): Atom {
+/** A part of a quotation is written as one of its own, unless its many lines, as of code, leave no room for a mark before each. */
+function quoted(atom: Atom, maxTokens: number): Atom {
   const inner = atom.block.head + atom.text.trimEnd() + atom.block.tail;
   const text = inner.replace(/^/gm, "> ").replace(/^> $/gm, ">");
-  return { ...whole(text, countTokens(text)), leadsIn: atom.leadsIn };
+  const tokens = countTokens(text);
+  const part = tokens <= maxTokens ? whole(text, tokens) : whole(inner, countTokens(inner));
+  return { ...part, leadsIn: atom.leadsIn };
 }
 
 function cutList(list: List, maxAtomTokens: number, maxTokens: number, language: string): Atom[] {

@@ -76,9 +76,9 @@ class Normalizer {
   #headed(node: Element, language: string | null): ElementContent[] {
     const at = node.children.findIndex(isBlock);
     const isOpen = at > 0 && hasWords({ ...node, children: node.children.slice(0, at) });
-    if (!isOpen) return [this.#heading(node)];
+    if (!isOpen) return withShortWords(this.#heading(node));
     const heading = this.#heading({ ...node, children: node.children.slice(0, at) });
-    return [heading, ...this.all(node.children.slice(at), language)];
+    return [...withShortWords(heading), ...this.all(node.children.slice(at), language)];
   }
 
   #heading(node: Element): Element {
@@ -156,6 +156,22 @@ function withoutChrome(
     if (isChrome(node, true) || isAlsoGone(node)) return [];
     return [{ ...node, children: withoutChrome(node.children, isAlsoGone) }];
   });
+}
+
+/** Longer than this is no heading but a signature or a whole text, which every chunk below it would carry along. */
+const MAX_HEADING_CHARS = 300;
+const SHOWN_HEADING_CHARS = 80;
+
+/** A heading, and where it is too long its beginning with the whole as text below it. */
+function withShortWords(heading: Element): Element[] {
+  const text = lineText(heading);
+  if (text.length <= MAX_HEADING_CHARS) return [heading];
+  const start = text
+    .slice(0, SHOWN_HEADING_CHARS)
+    .replace(/\s+\S*$/, "")
+    .toWellFormed();
+  const short = { ...heading, children: [{ type: "text", value: `${start}…` } as const] };
+  return [short, element("p", {}, heading.children)];
 }
 
 const BLOCKS = new Set("p ul ol dl pre table blockquote section article figure hr details".split(" "));

@@ -17,9 +17,9 @@ import { SchemaWords } from "./schema-words.ts";
 /** `DELETE /trips/{trip}: Cancel a trip that has not begun`. */
 export function operationTitle({ method, path, isWebhook, value }: Operation): string {
   const name = isWebhook ? `${path} (webhook)` : `${method} ${path}`;
-  const summary = (textOf(value.summary) || textOf(value.operationId))
-    .replace(/\s+/g, " ")
-    .replace(/\.$/, "");
+  const given = textOf(value.summary);
+  const lines = given === "" ? [] : [given, textOf(value.description)].filter(isLine);
+  const summary = (lines[0] ?? textOf(value.operationId)).replace(/\s+/g, " ").replace(/\.$/, "");
   return summary === "" ? name : `${name}: ${summary}`;
 }
 
@@ -30,7 +30,7 @@ export function operationBlocks(api: ApiDocument, operation: Operation): RootCon
   const description = textOf(value.description);
   return [
     paragraph(leadLine(api, operation)),
-    ...(summary === "" || description.startsWith(summary) ? [] : [paragraph([textNode(sentence(summary))])]),
+    ...(summary === "" || description.startsWith(summary) ? [] : summaryBlocks(summary)),
     ...descriptionWithoutHeadings(description),
     ...labelledList(
       "Parameters",
@@ -43,6 +43,19 @@ export function operationBlocks(api: ApiDocument, operation: Operation): RootCon
     ),
     ...authorizationOf(api, value.security),
   ];
+}
+
+/** Longer ones are descriptions, as some documents have them for their webhooks. */
+const MAX_SUMMARY_CHARS = 120;
+
+/** True for a text that can be a title. */
+function isLine(text: string): boolean {
+  return text !== "" && text.length <= MAX_SUMMARY_CHARS && !text.includes("\n\n");
+}
+
+/** A summary is one line of plain text, and where it is not it is Markdown. */
+function summaryBlocks(summary: string): RootContent[] {
+  return isLine(summary) ? [paragraph([textNode(sentence(summary))])] : descriptionWithoutHeadings(summary);
 }
 
 function leadLine(api: ApiDocument, { method, path, isWebhook, value }: Operation): PhrasingContent[] {

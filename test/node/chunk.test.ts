@@ -200,6 +200,17 @@ describe("long sections", () => {
     expect(found).toEqual(lines);
   });
 
+  it("keep within the limit where code stands in a quotation, whose marks would fill it", () => {
+    const lines = Array.from({ length: 130 }, (_, i) => `a${i}`);
+    const { chunks, warnings } = chunksOf(
+      `# Page\n\n> \`\`\`\n${lines.map((line) => `> ${line}`).join("\n")}\n> \`\`\`\n`,
+    );
+    expect(warnings).toEqual([]);
+    for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(DEFAULT_CHUNK_SIZES.maxTokens);
+    for (const line of lines)
+      expect(chunks.some(({ text }) => text.split("\n").some((one) => one.endsWith(line)))).toBe(true);
+  });
+
   it("keep a longer fence around shorter ones when they cut it", () => {
     const inner = Array.from(
       { length: 60 },

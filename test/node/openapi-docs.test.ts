@@ -215,6 +215,30 @@ definitions:
     expect(documents.map((document) => document.title)).toEqual(["Pumps", title, "Pumps", title]);
   });
 
+  it("may have a summary that is a description", async () => {
+    const summary = `This event occurs when a pump runs dry, or when somebody takes it for dry. ${"It comes once. ".repeat(5)}\n\n> [!NOTE]\n> It may come *late*.`;
+    write({
+      "api.json": JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "Pumps", version: "1" },
+        paths: {},
+        webhooks: {
+          dry: { post: { summary, description: "A pump ran dry.", responses: {} } },
+          wet: { post: { summary, operationId: "pump/wet", responses: {} } },
+        },
+      }),
+    });
+    const { documents, chunks } = await read();
+    expect(documents.map(({ title }) => title)).toEqual([
+      "Pumps",
+      "dry (webhook): A pump ran dry",
+      "wet (webhook): pump/wet",
+    ]);
+    const text = chunks.map((chunk) => chunk.text).join("\n");
+    expect(text).toContain("\n\nIt may come late.");
+    expect(text).not.toContain("[!NOTE]");
+  });
+
   it("may call a schema by a name with a percent sign, a slash or a tilde", async () => {
     const schema = { type: "object", properties: { full: { type: "boolean" } } };
     const names = ["{% if a %}", "100%", "a%20b", "a/b", "a~b"];

@@ -106,6 +106,15 @@ describe("headings with the id of an earlier one", () => {
   });
 });
 
+describe("a heading that is longer than any heading", () => {
+  it("is its beginning, with the whole below it", () => {
+    const type = `option() = ${Array.from({ length: 40 }, (_, i) => `{name_${i}, boolean()}`).join(" | ")}`;
+    const { text, headings } = read(site(`<main><h1>Types</h1><h4 id="t">${type}</h4>${WORDS}</main>`));
+    expect(headings[1]).toMatch(/^4 option\(\) = \{name_0, boolean\(\)\} .{20,60}… #t$/);
+    expect(text).toContain("{name_39, boolean()}");
+  });
+});
+
 describe("pages that a generator makes for each class or file", () => {
   const lines = Array.from(
     { length: 9 },
