@@ -40,10 +40,22 @@ const MAX_LABEL_CHARS = 60;
 const MAX_PARAGRAPH_SENTENCES = 3;
 const MAX_PARAGRAPH_CHARS = 420;
 
+type CutPassage = Pick<Passage, "text" | "language"> & { kind?: Passage["kind"] };
+
+/** Of the passages of the turns at hand: coverage and extraction look at the same ones, several times. */
+const known = new WeakMap<CutPassage, readonly AnswerUnit[]>();
+
 /** Units of a passage in reading order. */
-export function answerUnits(
-  passage: Pick<Passage, "text" | "language"> & { kind?: Passage["kind"] },
-): AnswerUnit[] {
+export function answerUnits(passage: CutPassage): readonly AnswerUnit[] {
+  let units = known.get(passage);
+  if (units === undefined) {
+    units = cutPassage(passage);
+    known.set(passage, units);
+  }
+  return units;
+}
+
+function cutPassage(passage: CutPassage): AnswerUnit[] {
   const units: AnswerUnit[] = [];
   let heading = "";
   let leadIn: Introduction | null = null;

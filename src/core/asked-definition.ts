@@ -5,7 +5,7 @@
 import { isAskedHeading } from "./asked-heading.ts";
 import { foundByWords } from "./found-by-words.ts";
 import type { Passage } from "./passage.ts";
-import type { PassageFilter, PassageIndex } from "./ports.ts";
+import type { PassageFilter, PassageIndex, RankedChunk } from "./ports.ts";
 import { questionTerms } from "./question-terms.ts";
 import type { RankedPassage } from "./retrieve.ts";
 
@@ -27,6 +27,11 @@ const ASKING: readonly RegExp[] = [
 const CANDIDATES = 40;
 /** Passages that define, at most. */
 const MAX_DEFINING = 2;
+/** An opening of fewer words says nothing of what a product is. */
+const MIN_OPENING_WORDS = 5;
+const SPACELESS = new Set(["zh", "ja"]);
+const INTRODUCTION =
+  /^(?:introduction|overview|about|einführung|einleitung|überblick|简介|介绍|概述|はじめに|概要)$/i;
 /** A word that fewer of the chunks hold is found by itself. */
 const COMMON_SHARE = 0.1;
 
@@ -60,9 +65,45 @@ export async function findDefinitions(
     const text = passage.kind === "code" ? null : definingParagraph(passage, name);
     return text === null ? [] : [{ passage: { ...passage, text }, chunk, value, rank: at + 1 }];
   });
+  const opening = found.length > 0 ? [] : openingsOf(name, ranking, passages);
   // What a product is stands near the top of a page; in the order of the docs, its beginning comes first.
-  found.sort((a, b) => a.passage.headingPath.length - b.passage.headingPath.length || a.chunk - b.chunk);
-  return found.slice(0, MAX_DEFINING).map((one, at) => foundByWords(one, at + 1));
+  const inOrder = [...found, ...opening].sort(
+    (a, b) => a.passage.headingPath.length - b.passage.headingPath.length || a.chunk - b.chunk,
+  );
+  return inOrder.slice(0, opening.length > 0 ? 1 : MAX_DEFINING).map((one, at) => foundByWords(one, at + 1));
+}
+
+/**
+ * Where no sentence defines the product, the page that bears its name tells at its top, or under "Introduction", what it is: "HTTP server
+ * mocking for Node.js".
+ */
+function openingsOf(name: string, ranking: readonly RankedChunk[], passages: readonly Passage[]) {
+  return ranking.flatMap(({ chunk, value }, at) => {
+    const passage = passages[at]!;
+    const { title, headingPath, kind } = passage;
+    const own = headingPath.at(-1) ?? title;
+    const isTop = headingPath.length < 2 || (headingPath.length === 2 && INTRODUCTION.test(own));
+    if (kind === "code" || !isTop || !bearsName(title, name)) return [];
+    const text = openingParagraph(passage);
+    return text === null ? [] : [{ passage: { ...passage, text }, chunk, value, rank: at + 1 }];
+  });
+}
+
+/** Whether a page is called by the name, with nothing behind it but marks and badges. */
+function bearsName(title: string, name: string): boolean {
+  const plain = title.replace(/\[?!\[.*$/s, "").replace(/^[^\p{L}\p{N}@]+|[^\p{L}\p{N}]+$/gu, "");
+  return plain.toLowerCase() === name.toLowerCase();
+}
+
+/** The first paragraph of prose, of at least one whole sentence. */
+function openingParagraph({ text, language }: Passage): string | null {
+  for (const paragraph of proseParagraphs(text)) {
+    const words = paragraph.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    const isListOrBadge = /^\s*(?:(?:[-*+]|\d+[.)])\s|\[?!\[)/.test(paragraph);
+    if (!isListOrBadge && (words >= MIN_OPENING_WORDS || (SPACELESS.has(language) && paragraph.length >= 15)))
+      return paragraph.replace(/^> ?/gm, "");
+  }
+  return null;
 }
 
 /** Whether a name is all of the corpus's own, or of words that much of the docs hold. */
@@ -80,12 +121,18 @@ function definingParagraph({ text }: Passage, name: string): string | null {
     `(?:^|[.!?]\\s+)(?:(?:an?|the|eine?|der|die|das|une?|le|la|una?|el|il) )?${mark}${word}s?(?:\\.js)?${mark}(?: \\([^()\\n]{1,40}\\))? (?:is|are|ist|sind|est|sont|es|son|è|sono|é|são)(?: (?:essentially|basically|simply|also))? (?:an?|the|one|any|designed|built|made|meant|intended|eine?|der|die|das|une?|le|la|una?|el|il|um)\\b`,
     "iu",
   );
+  for (const paragraph of proseParagraphs(text)) {
+    if (defines.test(paragraph.replace(/\s*\n\s*/g, " ").trimStart())) return paragraph;
+  }
+  return null;
+}
+
+/** Paragraphs and lists; no code, tables or headings. */
+function* proseParagraphs(text: string): Generator<string, void, undefined> {
   let isCode = false;
   for (const paragraph of text.split(/\n[ \t]*\n/)) {
     const wasCode = isCode;
     if ((paragraph.match(/^\s*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1) isCode = !isCode;
-    if (wasCode || isCode || /^\s*(?:```|~~~|\||#)/.test(paragraph)) continue;
-    if (defines.test(paragraph.replace(/\s*\n\s*/g, " ").trimStart())) return paragraph;
+    if (!wasCode && !isCode && !/^\s*(?:```|~~~|\||#)/.test(paragraph)) yield paragraph;
   }
-  return null;
 }

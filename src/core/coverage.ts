@@ -5,10 +5,12 @@
  * their docs answer, 53 that they do not) are six measures, weighed by logistic regression: how much of the question one
  * passage holds, how much of it headings hold, how strongly the best passage matches, whether the question names something
  * that the docs never mention, or mention only beside other matters, and whether a figure or a price is asked for where none
- * stands.
+ * stands. A seventh was found on questions made from headings, list items and table rows: whether one of the latter two defines
+ * what is asked for.
  */
 import { answerUnits } from "./answer-units.ts";
 import { headingOf, isAskedHeading } from "./asked-heading.ts";
+import { matterOf } from "./asked-matter.ts";
 import { findNumbers } from "./citations/numbers.ts";
 import { findPeriods } from "./citations/periods.ts";
 import { isEverydayWord } from "./everyday-words.ts";
@@ -19,6 +21,7 @@ import type { PassageIndex } from "./ports.ts";
 import { namesPrice, questionKind, speaksOfCost } from "./question-kind.ts";
 import { type QuestionTerm, questionTerms } from "./question-terms.ts";
 import { lexicalQuery } from "./translation.ts";
+import { definedShares } from "./unit-subject.ts";
 
 /** A retrieved passage with its place in the index. */
 export interface CoveringPassage {
@@ -33,6 +36,8 @@ export interface Coverage {
   best: number;
   /** What title and headings of one of the first passages hold. */
   inHeadings: number;
+  /** What a list item or a table row says the meaning of; 0 where the question asks for more than that. */
+  defined: number;
   /** ln of the best BM25F value over the idf of a word that one chunk holds. */
   strength: number;
   /** Names that the docs do not know. */
@@ -50,11 +55,16 @@ export interface Coverage {
 const CONCEPT_SHARE = 0.4;
 /** Passages whose headings count. */
 const HEADING_PASSAGES = 3;
+/** Passages that are looked into for what the question asks about by name. */
+const NAMING_PASSAGES = 5;
+/** What an item defines counts where the question asks about little else. */
+const MIN_DEFINED = 0.6;
 /** A unit speaks of the matter when it holds this share. */
 const MATTER_SHARE = 0.25;
 const WEIGHTS = {
   best: 4.7,
   inHeadings: 3.2,
+  defined: 3.5,
   strength: 3.3,
   unknownNames: -5.9,
   loneNames: -3.3,
@@ -80,6 +90,7 @@ export function measureCoverage(
   const nothing = {
     best: 0,
     inHeadings: 0,
+    defined: 0,
     strength: 0,
     unknownNames: 0,
     loneNames: 0,
@@ -113,6 +124,7 @@ export function measureCoverage(
           share(wordShares([passage.title, ...passage.headingPath].join("\n"), terms, index)),
         ),
     ),
+    defined: definedShare(terms, passages, share),
     strength: matchStrength(query, index),
     unknownNames: share(unknown),
     loneNames: share(loneNames(terms, passages, index, kind.wantsAgent)),
@@ -121,19 +133,44 @@ export function measureCoverage(
   const sum =
     WEIGHTS.best * measures.best +
     WEIGHTS.inHeadings * measures.inHeadings +
+    WEIGHTS.defined * measures.defined +
     WEIGHTS.strength * measures.strength +
     WEIGHTS.unknownNames * measures.unknownNames +
     WEIGHTS.loneNames * measures.loneNames +
     WEIGHTS.lacksFigure * Number(measures.lacksFigure);
   // In a small corpus, or one that holds each page once a version, every word is common and no measure says much.
   const isCovered = sum >= THRESHOLD + margin && !(kind.isAboutAnswerer && namesNothing(terms));
-  const covered = isCovered || passages.some(({ passage }) => answersUnder(passage, question));
+  const covered =
+    isCovered ||
+    passages.some(({ passage }) => answersUnder(passage, question)) ||
+    isHeaded(question, passages.slice(0, NAMING_PASSAGES), index);
   return { ...measures, terms, covered: measures.best > 0 && covered };
 }
 
 /** Whether a passage has text under a heading that is the question itself. */
 function answersUnder(passage: Passage, question: string): boolean {
   return answerUnits(passage).some((unit) => isAskedHeading(headingOf(unit, passage), question));
+}
+
+/** Whether the first passages have text under a heading that says what the question asks about, and nothing else. */
+function isHeaded(question: string, passages: readonly CoveringPassage[], index: PassageIndex): boolean {
+  const asked = matterOf(question, index);
+  if (asked === "") return false;
+  const headings = passages.flatMap(({ passage }) =>
+    answerUnits(passage).map((unit) => headingOf(unit, passage)),
+  );
+  return [...new Set(headings)].some((heading) => matterOf(heading, index) === asked);
+}
+
+/** Of the question, the most that one list item or table row of the first passages says the meaning of. */
+function definedShare(
+  terms: readonly QuestionTerm[],
+  passages: readonly CoveringPassage[],
+  shareOf: (shares: readonly number[]) => number,
+): number {
+  const units = passages.slice(0, NAMING_PASSAGES).flatMap(({ passage }) => answerUnits(passage));
+  const defined = Math.max(0, ...units.map((unit) => shareOf(definedShares(unit, terms))));
+  return defined < MIN_DEFINED ? 0 : defined;
 }
 
 /** Whether a question is all everyday words: those of the docs that hold them do so by chance. */

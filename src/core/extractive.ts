@@ -4,6 +4,7 @@
  */
 import { type AnswerUnit, answerUnits } from "./answer-units.ts";
 import { headingOf, isAskedHeading } from "./asked-heading.ts";
+import { matterOf } from "./asked-matter.ts";
 import { isSpelled, namesByCapital } from "./capitalized-words.ts";
 import { findNumbers } from "./citations/numbers.ts";
 import { type CoveringPassage, conceptKeys, measureCoverage, wordShares } from "./coverage.ts";
@@ -11,6 +12,7 @@ import { renderUnits } from "./extractive-text.ts";
 import type { PassageIndex } from "./ports.ts";
 import { type QuestionKind, questionKind } from "./question-kind.ts";
 import { type QuestionTerm, splitName } from "./question-terms.ts";
+import { definedShares } from "./unit-subject.ts";
 
 /** A passage with its place in the index and the number that cites it. */
 export interface RankedPassageLike extends CoveringPassage {
@@ -58,6 +60,10 @@ const MAX_PASSAGES = 5;
 const REPEATED_SHARE = 0.7;
 /** What a unit gets of a term that only its headings hold, and of one that it names in other words. */
 const HEADING_SHARE = 0.3;
+/** What the first unit of a section gets of a term that its headings hold: it says in other words what the section is about. */
+const OPENING_SHARE = 0.8;
+/** What a unit gets of a name that it defines. */
+const DEFINED_SHARE = 1.5;
 const CONCEPT_SHARE = 0.5;
 /**
  * Pages about a fault tell it in sections: the symptom in the words of the question, and what to do about it, in other words, under a
@@ -70,6 +76,8 @@ const SOLUTION_SHARE = 0.7;
 const SYMPTOM_FACTOR = 0.7;
 /** How much more a unit under a heading that is the question word for word is worth. */
 const ASKED_FACTOR = 2;
+/** The same for one under a heading that names what the question asks about, and nothing else. */
+const MATTER_FACTOR = 1.5;
 /** What a unit gets of a term that the unit before it holds: it goes on about the same. */
 const CONTEXT_SHARE = 0.6;
 const CODE_SHARE = 0.7;
@@ -94,13 +102,12 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   const spellings = terms.flatMap(({ spelling }) => spelling ?? []);
   const speaks = ({ passage }: RankedPassageLike) => spellings.every((name) => isSpelled(passage.text, name));
   const isAbout = first.some(speaks) ? speaks : () => true;
+  const headingFactor = headingFactors(question, index);
   const candidates = first.flatMap((passage, rank) => {
     if (!isAbout(passage)) return [];
     return candidatesOf(passage, rank, terms, kind, index).map((candidate) => ({
       ...candidate,
-      factor:
-        candidate.factor *
-        (isAskedHeading(headingOf(candidate.unit, passage.passage), question) ? ASKED_FACTOR : 1),
+      factor: candidate.factor * headingFactor(headingOf(candidate.unit, passage.passage)),
     }));
   });
   // Of two versions that are compared each is quoted, in a part of its own; what belongs to none stands with the first.
@@ -114,6 +121,21 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
   return { text: renderUnits(chosen, terms) };
 }
 
+/** How much more a unit is worth for its heading. */
+function headingFactors(question: string, index: PassageIndex): (heading: string) => number {
+  const asked = matterOf(question, index);
+  const known = new Map<string, number>();
+  return (heading) => {
+    let factor = known.get(heading);
+    if (factor === undefined) {
+      if (isAskedHeading(heading, question)) factor = ASKED_FACTOR;
+      else factor = asked !== "" && matterOf(heading, index) === asked ? MATTER_FACTOR : 1;
+      known.set(heading, factor);
+    }
+    return factor;
+  };
+}
+
 function candidatesOf(
   passage: RankedPassageLike,
   rank: number,
@@ -124,9 +146,13 @@ function candidatesOf(
   const heading = [passage.passage.title, ...passage.passage.headingPath].join("\n");
   const inHeading = holdings(heading, terms, index);
   let before = terms.map(() => 0);
+  let sectionBefore: string | null = null;
   return answerUnits(passage.passage).map((unit) => {
     const section = headingOf(unit, passage.passage);
-    const headingShare = SOLUTION.test(section) ? SOLUTION_SHARE : HEADING_SHARE;
+    const opens = section !== sectionBefore;
+    sectionBefore = section;
+    const headingShare = opens ? OPENING_SHARE : SOLUTION.test(section) ? SOLUTION_SHARE : HEADING_SHARE;
+    const defined = definedShares(unit, terms);
     const prose = [unit.leadIn, unit.heading, ...unit.header, ...unit.sentences].join(" ");
     const code = unit.code.map(({ text }) => text).join("\n");
     const inProse = holdings(prose, terms, index);
@@ -137,7 +163,12 @@ function candidatesOf(
     // Rows and items stand side by side: what the one above holds says nothing about the next.
     const goesOn = unit.kind === "prose" || unit.kind === "code" ? CONTEXT_SHARE : 0;
     const held = own.map((share, position) =>
-      Math.max(share, headingShare * inHeading[position]!, goesOn * before[position]!),
+      Math.max(
+        share,
+        headingShare * inHeading[position]!,
+        goesOn * before[position]!,
+        DEFINED_SHARE * defined[position]!,
+      ),
     );
     before = own;
     const cost = unit.sentences.join(" ").length + Math.min(code.length, 1_000) / 2;

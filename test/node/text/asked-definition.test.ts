@@ -54,10 +54,10 @@ describe("what a product is", () => {
     index = await openMadeIndex(await makeIndex({ config, settings: parseSettings({}) }));
   }, 60_000);
 
-  async function ask(question: string): Promise<string> {
+  async function ask(question: string, asked = index): Promise<string> {
     const deps = {
       ...{
-        index,
+        index: asked,
         embedder: null,
         reranker: null,
         chat: null,
@@ -78,5 +78,29 @@ describe("what a product is", () => {
     const text = await ask("What is Pipeliner?");
     expect(text).toContain("is a small queue that keeps its jobs in one file. [1]");
     expect(text).not.toContain("reads its");
+  });
+
+  it("is, where no sentence defines it, what its own page begins with behind badges and links", async () => {
+    const other = mkdtempSync(join(tmpdir(), "repobot-opening-"));
+    try {
+      const matters = ["retries", "limits", "logging", "workers"];
+      const sections = matters.map(
+        (matter) => `## The ${matter}\n\nQueuer reads its ${matter} at its start, as Queuer does.\n`,
+      );
+      writeFileSync(
+        join(other, "readme.md"),
+        `# Queuer\n\n[![build][badge]][link] of the last five days and nights\n\n- [The retries](#the-retries) and what Queuer does with them\n\nA job queue in one file for small machines.\n\n${sections.join("\n")}`,
+      );
+      const config = parseCorpusConfig(
+        { name: "Docs", description: "A job queue", sources: [{ name: "docs", folder: "." }] },
+        other,
+      );
+      const made = await openMadeIndex(await makeIndex({ config, settings: parseSettings({}) }));
+      expect(await ask("What is Queuer?", made)).toMatch(
+        /^\W*(?:Queuer\W+)?A job queue in one file for small machines\. \[1\]$/,
+      );
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
   });
 });
