@@ -3,7 +3,8 @@
  *
  * Prints precision and recall of the verdict "unsupported" by half of the set and by language, and how many of each kind of
  * error are found. The development half was looked at while the check was written, the held-out half only later, and so were
- * `support-fresh` and `support-blind`; `support-blind2` is read by nobody who changes the check.
+ * `support-fresh`, `support-blind` and `support-blind2`. `support-kinds` was written for rules about kinds of errors, and was
+ * measured once before the first of them was written.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,7 @@ import { viewPassage } from "../src/core/citations/evidence.ts";
 import { judgeSentence } from "../src/core/citations/judge.ts";
 import { type OptionValues, runCommand } from "./args.ts";
 
-/** `dev` was read while the check was written; `test` was not, at first; `blind` is read by nobody who changes the check. */
+/** `dev` was read while the check was written; `test` was not, at first; `blind` was read by nobody until it was measured once. */
 const Split = z.enum(["dev", "test", "blind"]);
 
 const PassageRow = z.object({
@@ -110,7 +111,7 @@ const HELP = `Measures the support check on labelled sentences: precision and re
 Usage: npm run --silent eval:support -- [options]
 
   --data DIR     folder with passages.jsonl and sentences.jsonl (default test/data/support, with a line for each of
-                 support-fresh, support-blind and support-blind2)
+                 support-fresh, support-blind, support-blind2 and support-kinds)
   --misses HALF  dev or test: prints the sentences of that half that are judged wrongly
   --json         prints one JSON object instead of a table
   -h, --help     print this help
@@ -143,7 +144,8 @@ async function main(values: OptionValues<typeof OPTIONS>): Promise<void> {
     for (const [name, set] of [
       ["labelled later", "support-fresh"],
       ["read since", "support-blind"],
-      ["never read (blind)", "support-blind2"],
+      ["read since, second", "support-blind2"],
+      ["kinds of errors", "support-kinds"],
     ] as const) {
       const rows = judgeLabelledSet(fileURLToPath(new URL(`../test/data/${set}`, import.meta.url)));
       scores.push({ name, ...scoreSupport(rows) });

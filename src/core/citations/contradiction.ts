@@ -3,13 +3,14 @@
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
 import { otherBound } from "./bound.ts";
-import { contrastDenied, defaultElsewhere } from "./contrast.ts";
+import { contrastDenied, contrastTurned, defaultElsewhere } from "./contrast.ts";
 import { countsAnother } from "./counted.ts";
 import { crossedSides } from "./crossed.ts";
-import { everyCase } from "./every-case.ts";
+import { deniedPart } from "./denied-part.ts";
+import { bothOfOne, everyCase, notByItself, notObliged } from "./every-case.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
-import { comparableTerms } from "./match.ts";
+import { comparableTerms, matchWindows } from "./match.ts";
 import { kindAs } from "./name-kind.ts";
 import { onlyDenied } from "./only-denied.ts";
 import { onlyThat } from "./only-that.ts";
@@ -29,20 +30,25 @@ export function contradictionOf(
 ): string | null {
   return (
     otherDefault(facts, sentence, views, foreign) ??
-    otherNumber(facts, views, foreign) ??
+    otherNumber(facts, sentence, views, foreign) ??
     otherName(facts, sentence, views, foreign) ??
     oppositePredicate(facts, views, foreign) ??
     deniedAltogether(facts, sentence, views, foreign) ??
+    deniedPart(facts, sentence, views, foreign) ??
     countsAnother(facts, { sentence, language }, views, foreign) ??
     unlimited(facts, views, foreign) ??
     onlyThat(facts, sentence, views, foreign) ??
     onlyDenied(facts, sentence, views, foreign) ??
+    contrastTurned(facts, { sentence, language }, views, foreign) ??
     contrastDenied(facts, sentence, views, foreign) ??
     defaultElsewhere(facts, sentence, views, foreign) ??
-    reversedRelation(sentence, language, views) ??
-    crossedSides(sentence, language, views) ??
+    reversedRelation(facts, sentence, views) ??
+    crossedSides(facts, sentence, views) ??
     otherBound(facts, sentence, views) ??
-    everyCase(facts, sentence, views, foreign)
+    everyCase(facts, sentence, views, foreign) ??
+    bothOfOne(facts, sentence, views, foreign) ??
+    notByItself(facts, sentence, views, foreign) ??
+    notObliged(facts, views, foreign)
   );
 }
 
@@ -87,11 +93,44 @@ function defaultIn({ text }: Window): string | null {
 /** Where a sentence sets one thing against another. */
 const TURNS = /\b(?:but|while|whereas|aber|sondern|während)\b|而|但|(?<=が)、/iu;
 
-function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boolean): string | null {
+/** Part of what the best place holds by which another sentence with the number may be the one that is meant. */
+const NEARLY_AS_GOOD = 0.7;
+
+function isSaidElsewhere(
+  number: Facts["numbers"][number],
+  facts: Facts,
+  top: number,
+  views: readonly PassageView[],
+  foreign: boolean,
+): boolean {
+  if (!foreign) return false;
+  return matchWindows(facts, views, foreign, { byRarity: true, sizes: ["sentence"], numbers: false }).some(
+    ({ window, share }) => share >= top * NEARLY_AS_GOOD && numberIn(number, window.numbers),
+  );
+}
+
+/** "The three protocols" counts what no single place does. */
+function isOfAll({ digits, start, end }: Facts["numbers"][number], sentence: string): boolean {
+  const before = sentence.slice(Math.max(0, start - 12), start);
+  const after = sentence.slice(end, end + 4);
+  return (
+    !digits &&
+    (/\b(?:the|these|those|all|die|der|den|alle[nr]?|diese[nr]?)\s$/iu.test(before) ||
+      /^(?:者|つとも|种都|个都)/u.test(after))
+  );
+}
+
+function otherNumber(
+  facts: Facts,
+  sentence: string,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
   const options = { numbers: false };
   for (const number of facts.numbers) {
     const places = placesOf(facts, views, foreign, options);
     if ((places[0]?.share ?? 0) < SAME_MATTER) continue;
+    if (isSaidElsewhere(number, facts, places[0]!.share, views, foreign)) continue;
     let other: string | null = null;
     for (const place of places) {
       const focus = focusOf(place, facts, foreign, "part", options);
@@ -100,7 +139,10 @@ function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boole
         break;
       }
       const there = focus.numbers.find(
-        (stated) => stated.dimension === number.dimension && !numberIn(stated, facts.numbers),
+        (stated) =>
+          stated.dimension === number.dimension &&
+          !(stated.dimension === "plain" && isOfAll(number, sentence)) &&
+          !numberIn(stated, facts.numbers),
       );
       if (there !== undefined) other ??= `${number.surface} against ${there.surface}`;
       else if (
@@ -113,36 +155,6 @@ function otherNumber(facts: Facts, views: readonly PassageView[], foreign: boole
       }
     }
     if (other !== null) return other;
-    const apart = apartFrom(number, facts, views, foreign);
-    if (apart !== null) return apart;
-  }
-  return null;
-}
-
-/** Concepts that compare a number with a bound: they belong to the number, not to what it is said of. */
-const COMPARING: ReadonlySet<string> = new Set(["#more", "#max", "#size"]);
-
-/** A word that few sentences hold stands only beside other numbers, the number only without the word. */
-function apartFrom(
-  number: Facts["numbers"][number],
-  facts: Facts,
-  views: readonly PassageView[],
-  foreign: boolean,
-): string | null {
-  for (const view of views) {
-    const sentences = view.windows.filter(({ size }) => size === "sentence");
-    const holders = sentences.filter(({ numbers }) => numberIn(number, numbers));
-    if (holders.length === 0) continue;
-    for (const term of comparableTerms(facts, views, foreign)) {
-      const freq = view.sentenceFreq.get(term.key) ?? 0;
-      if (freq === 0 || freq > 2 || term.weight < 1 || view.topic.has(term.key)) continue;
-      if (COMPARING.has(term.key) || term.isPredicate) continue;
-      if (holders.some(({ signs }) => signs.has(term.key))) continue;
-      const beside = sentences.filter(({ signs }) => signs.has(term.key)).flatMap(({ numbers }) => numbers);
-      const other = beside.find((stated) => !numberIn(stated, facts.numbers));
-      if (other !== undefined)
-        return `${number.surface} stands apart from ${term.key}, which has ${other.surface}`;
-    }
   }
   return null;
 }

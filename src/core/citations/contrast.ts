@@ -4,7 +4,7 @@
  */
 import { identifierIn, type PassageView } from "./evidence.ts";
 import { type Facts, findFacts } from "./facts.ts";
-import { comparableTerms } from "./match.ts";
+import { comparableTerms, matchWindows } from "./match.ts";
 import type { Window } from "./windows.ts";
 
 /** What is denied in "X, not Y", up to the next mark. */
@@ -15,6 +15,44 @@ const DENIED_SHARE = 0.6;
 const SAME_PLACE_SHARE = 0.7;
 /** Part of a sentence about a default that the place which names the default must hold. */
 const SAME_DEFAULT_SHARE = 0.4;
+
+/** What is denied in "X rather than Y" and its like. */
+const RATHER_THAN =
+  /(?:\b(?:rather than|instead of|as opposed to|anstatt|statt|anstelle von|plutôt que|en lugar de)\s|而不是|而非|(?=の(?:では|じゃ)なく))(?:(?:to|for|by|in|on|at|with|from|an?|the|de[rsnm]|die|das)\s+)*([^.;,:!?。；，\n]{2,80})/iu;
+
+/** "X rather than Y" where the passage has "Y, not X". */
+export function contrastTurned(
+  facts: Facts,
+  { sentence, language }: { sentence: string; language: string },
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
+  const match = RATHER_THAN.exec(sentence);
+  if (match === null) return null;
+  const claimedNot = keysOf(match[1]!, language);
+  const claimed = keysOf(sentence.slice(0, match.index), language);
+  for (const key of [...claimed]) if (claimedNot.delete(key)) claimed.delete(key);
+  if (claimed.size === 0 || claimedNot.size === 0) return null;
+  for (const { window, view, share } of matchWindows(facts, views, foreign, { sizes: ["sentence"] })) {
+    if (share < SAME_PLACE_SHARE) break;
+    for (const stated of [...window.text.matchAll(NOT_THIS), RATHER_THAN.exec(window.text)]) {
+      if (stated === null) continue;
+      const denied = keysOf(stated[1]!, view.source.language);
+      const affirmed = keysOf(window.text.slice(0, stated.index), view.source.language);
+      for (const key of [...affirmed]) if (denied.delete(key)) affirmed.delete(key);
+      const count = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+        [...a].filter((key) => b.has(key)).length;
+      const crossed = count(claimed, denied) * count(claimedNot, affirmed);
+      if (crossed > count(claimed, affirmed) * count(claimedNot, denied)) return `turned: not ${stated[1]!}`;
+    }
+  }
+  return null;
+}
+
+function keysOf(text: string, language: string): Set<string> {
+  const { terms, identifiers } = findFacts(text, language);
+  return new Set([...terms.map(({ key }) => key), ...identifiers.map(({ name }) => name)]);
+}
 
 /** The sentence affirms what "X, not Y" denies. */
 export function contrastDenied(

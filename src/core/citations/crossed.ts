@@ -1,6 +1,6 @@
 /** Two things that a passage tells apart have changed places: "A is x, while B is y" against "A is y, while B is x". */
 import type { PassageView } from "./evidence.ts";
-import { findFacts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import type { Window } from "./windows.ts";
 
 /** Where a text may turn from one thing to the other. */
@@ -20,26 +20,26 @@ interface Positioned {
 interface Halves {
   left: ReadonlySet<string>;
   right: ReadonlySet<string>;
+  /** Two rows, which have changed places only where their names or numbers have. */
+  isRows?: boolean;
 }
 
 /** @returns what decided, or `null` */
-export function crossedSides(
-  sentence: string,
-  language: string,
-  views: readonly PassageView[],
-): string | null {
-  const facts = findFacts(sentence, language);
+export function crossedSides(facts: Facts, sentence: string, views: readonly PassageView[]): string | null {
   const claims = halvesOf(sentence, positioned(facts)).filter(
     ({ left, right }) => left.size >= 2 && right.size >= 2,
   );
   if (claims.length === 0) return null;
+  const names = facts.identifiers.map(({ name }) => name);
   let found: { total: number; text: string; isCrossed: boolean } | null = null;
   for (const { windows } of views) {
     const sentences = windows.filter(({ size }) => size === "sentence");
-    for (const [at, window] of sentences.entries()) {
-      const next = sentences[at + 1];
-      const places = halvesOf(window.text, positioned(window));
-      if (next !== undefined) places.push(partedFrom(window, next));
+    const apartFrom = rowsApart(sentences, claims, names);
+    for (const window of sentences) {
+      const places = [
+        ...halvesOf(window.text, positionedIn(window, names)),
+        ...(apartFrom.get(window) ?? []),
+      ];
       for (const claim of claims) {
         for (const place of places) {
           const judged = compare(claim, place);
@@ -61,9 +61,20 @@ function compare(claim: Halves, place: Halves): { total: number; isCrossed: bool
   const total = same[0] + same[1] + other[0] + other[1];
   if (total < 4 || total < (claim.left.size + claim.right.size) * SAME_MATTER) return null;
   const isCrossed = [...same, ...other].every((count) => count > 0);
+  if (isCrossed && place.isRows === true) {
+    const isNamedApart =
+      (isNamed(claim.left, place.left) && isNamed(claim.right, place.right)) ||
+      (isNamed(claim.left, place.right) && isNamed(claim.right, place.left));
+    if (!isNamedApart) return null;
+  }
   const isStraight = [same, other].some((pair) => pair[0] > 0 && pair[1] > 0);
   // A place with all of it on one side does not tell the two apart.
   return isCrossed || isStraight ? { total, isCrossed } : null;
+}
+
+/** Whether the two share a name or a number. */
+function isNamed(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return [...a].some((key) => /^[`\d]/.test(key) && b.has(key));
 }
 
 function positioned({
@@ -89,8 +100,40 @@ function halvesOf(text: string, keys: readonly Positioned[]): Halves[] {
   );
 }
 
-function partedFrom(first: Window, second: Window): Halves {
-  return apart(positioned(first), positioned(second));
+/** The window's keys, and names of the sentence that it has outside code marks: a key of sample code. */
+function positionedIn(window: Window, names: readonly string[]): Positioned[] {
+  const spelled = names.flatMap((name) => {
+    if (!window.words.tokens.has(name)) return [];
+    return [{ key: `\`${name}`, start: window.text.indexOf(name) }];
+  });
+  return [...positioned(window), ...spelled];
+}
+
+/** Sentences, rows and lines that are compared with one another. */
+const MAX_ROWS = 6;
+
+/** Pairs of sentences, rows and lines that each hold something of the claim. */
+function rowsApart(
+  sentences: readonly Window[],
+  claims: readonly Halves[],
+  names: readonly string[],
+): Map<Window, Halves[]> {
+  const keys = new Set(claims.flatMap(({ left, right }) => [...left, ...right]));
+  const rows = sentences
+    .map((window) => ({ window, keys: positionedIn(window, names) }))
+    .map((row) => ({
+      ...row,
+      held: new Set(row.keys.map(({ key }) => key).filter((key) => keys.has(key))).size,
+    }))
+    .filter(({ held }) => held >= 2)
+    .sort((a, b) => b.held - a.held)
+    .slice(0, MAX_ROWS);
+  const found = new Map<Window, Halves[]>();
+  for (const [at, first] of rows.entries()) {
+    const pairs = rows.slice(at + 1).map((second) => ({ ...apart(first.keys, second.keys), isRows: true }));
+    found.set(first.window, pairs);
+  }
+  return found;
 }
 
 /** What both parts hold tells them not apart. */

@@ -22,7 +22,7 @@ export const EVIDENCE_CONCEPTS = `
 +free|free_of_charge free|kostenlos* gratis kostenfrei*|免费|無料
 -free|paid chargeable|kostenpflichtig*|付费 收费|有料
 +full|full fully in_full|vollständig* komplett*|完整 完全|完全に 完全な
--full|partial partially partly incremental|teilweise inkrementell*|部分 增量|部分的 一部 増分
+-full|partial partially partly incremental incomplete|teilweise inkrementell* unvollständig*|部分 增量 不完整 不完全|部分的 一部 増分 不完全
 +advise|recommend recommended advise should suited suitable|empfohlen* empfehl* sollte* sollten geeignet* eignet*|建议 推荐 应当 应该 适合 适用|推奨 べき 適し 望ましい
 -advise|discourage discouraged avoid unsuitable inadvisable|vermeid* abgeraten ungeeignet*|避免 不建议 不推荐 不适合|避け 非推奨
 +lock|lock|sperr* gesperrt*|锁定 加锁 锁住|ロック
@@ -208,4 +208,90 @@ unit_second|seconds second|sekunden sekunde|秒钟 秒|秒
 unit_minute|minutes minute|minuten minute|分钟|分間
 unit_hour|hours hour|stunden stunde|小时|時間単位
 unit_byte|bytes byte|bytes byte|字节|バイト
+change|correct fix amend tweak correction|korrigier* korrektur*|更正 修正|修正 訂正
+print|render rendered drawn draw|render* gezeichnet*|渲染 绘制|描画 レンダリング
+print|printed printing printer|druck* gedruckt*|打印 印刷|印刷 プリンター
+local|on_the_spot on_your_machine on_the_device|vor_ort auf_dem_gerät|就地|手元 端末内
+restart|reboot relaunch restarted|neustart* neu_gestartet|重新启动|リブート 立ち上げ直
+color|coloured colored|farbig*|彩色|カラー
+delay|later subsequently|später|稍后|後で
+both|both|beide*|两者 双方|両方 双方
+split|split divide divided separate cut|aufteil* aufgeteilt* getrennt* zerleg*|拆分 拆开 分割|分割 分け
+ban|ban banned punish punished penalty|bestraf*|处罚|罰
+rank|outrank beat beats precede|geht_vor gehen_vor|优先|優先
+alert|alarm alarms alert|alarm*|警报 报警 告警|警報 アラーム
+reading|reading measurement measured|messwert* messung*|读数 测量值|測定値 計測
+stale|stale outdated obsolete|veraltet*|过时 陈旧|古くなっ
+trigger|trigger triggered|ausgelöst* auslös*|触发|発報 作動 トリガー
+event|event events|ereignis*|事件|イベント
+extra|additional additionally extra besides furthermore|zusätzlich*|额外|さらに 加えて
+window|window windows|fenster*|窗口|ウィンドウ
+mask|mask masked anonymise anonymize|anonymis*|脱敏|伏せ 匿名化
+region|region regions|region*|地区|リージョン
+leave|leave leaves exit|verlass*|离开|離れ 出る
+join|join joins enter|beitret* beitritt*|加入|参加 加わ
+assign|assign assigned allocate allocated|zuweis* zugewiesen* zuteil*|分配 指派|割り当て
+belong|belong belongs|gehör*|属于|属し
+attach|attach attached mount mounted|anhäng* einhäng*|附加 挂载|接続し マウント
+pause|pause paused suspend suspended resume|pausier* angehalten*|暂停|一時停止
+reach|reach reached hit exhausted|erreich* ausgeschöpft*|达到 用尽|達し 到達
+count|count counts counted counting|zählt gezählt*|计数 计算|数え 計上
+price|cent euro dollar expensive cheap|cent euro kostet kosten|费用 价钱 美元|円 ドル 費用
+shorten|shortened cut_off clipped|gekürzt* beschnitt*|截短 裁剪|切り捨て 切り取
+width|width wide wider|breite breiter|宽度|幅
+height|height tall taller|höhe höher*|高度|高さ
+weight|weight weigh weighs|gewicht* wieg*|重量|重さ 重量
+distance|distance far|entfernung* abstand*|距离|距離
+temperature|temperature|temperatur*|温度|温度
+signal_loss|outage disconnection loses_the_connection connection_drops connection_is_lost|verbindungsabbruch* ausfall*|断线 掉线 断开连接|切断 接続が切れ
+forward|forward forwarded relay|weitergeleitet* weiterleit*|转发|転送
+accept|accept accepted accepts|angenomm* annimm* akzeptier*|接受 受理|受け付け 受理
+order_original|original_order|ursprüngliche*|原来的 原始|元の 本来の
+schedule|weekday weekdays workday|werktag* wochentag*|工作日|平日
+exist|exist exists existing there_is|existier* vorhanden*|存在|存在
+prepare|prepare prepared in_advance ahead_of_time beforehand|vorbereit* im_voraus vorab|预先 提前 准备|事前 あらかじめ 準備
+demand|on_demand when_needed as_needed|bei_bedarf auf_anfrage|按需|必要に応じて オンデマンド 要求時
+unique_id|id identifier|kennung*|标识 标识符|識別子
+device|device devices terminal|gerät*|设备 终端|端末 デバイス 機器
+employee|employee staff worker_member|mitarbeiter*|员工 职员|社員 従業員
+manager|manager supervisor|vorgesetzt*|经理 主管|上司 責任者
+night|night nightly overnight|nacht* nachts nächtlich*|夜间 夜里|夜 夜間 深夜
+morning|morning|morgen*|早上 上午|朝 午前
+weekday_1|monday|montag*|周一 星期一|月曜
+weekday_2|tuesday|dienstag*|周二 星期二|火曜
+weekday_3|wednesday|mittwoch*|周三 星期三|水曜
+weekday_4|thursday|donnerstag*|周四 星期四|木曜
+weekday_5|friday|freitag*|周五 星期五|金曜
+weekday_6|saturday|samstag* sonnabend*|周六 星期六|土曜
+weekday_7|sunday|sonntag*|周日 星期日 星期天|日曜
+spelling|spelling typo|rechtschreib* tippfehler*|拼写|スペル 綴り
+position|position place location|position* stelle*|位置|位置
+shape|shape form|form gestalt|形状|形
+end_user|reader audience|leser*|读者|読者
++keep|restored recoverable brought_back|wiederherstellbar*|可恢复|復元でき
+-keep|lost vanish vanishes thrown_away wiped|verloren geht_verloren gehen_verloren weggeworfen*|丢失 遗失 丢掉|失われ 失わ 消失
++more|grow grows increase increases rise rises widen|wächst wachsen steigt steigen zunehm* nimmt_zu|增长 上升 变大|増え 増加 大きくな 上が
+-more|shrink shrinks fall falls narrow decreases|schrumpf* sinkt sinken abnehm* nimmt_ab|下降 变小 减小|減り 減少 小さくな 下が
++concurrent_run|in_parallel concurrently side_by_side|parallel nebeneinander|并行|並列 並行
+-concurrent_run|one_after_another sequentially one_by_one serially|nacheinander hintereinander|逐个 串行 一个接一个|一つずつ 順次 逐次
++landscape|landscape|querformat*|横向|横向き
+-landscape|portrait|hochformat*|纵向 竖向|縦向き
++sides|one_side single_sided one_sided|einseitig*|单面|片面
+-sides|both_sides double_sided two_sided duplex|beidseitig* doppelseitig*|双面|両面
++inbound|inbound incoming ingress|eingehend*|入站 传入|受信側
+-inbound|outbound outgoing egress|ausgehend*|出站 传出|送信側
++eager|eager eagerly up_front|vorab|预先|先に
+-eager|lazy lazily on_demand|bei_bedarf verzögert*|按需 延迟加载|遅延 必要に応じて
++cheap|cheaper|günstiger* billiger*|更便宜|安い 安く
+-cheap|more_expensive dearer|teurer*|更贵|高い 高く
++visible|visible exposed|sichtbar*|可见|見える
+-visible|invisible hidden concealed|unsichtbar* verborgen*|不可见 隐藏|見えな 隠れ
++reversible|reversible can_be_undone undoable|umkehrbar* rückgängig*|可撤销 可逆|元に戻せ 取り消せ
+-reversible|irreversible final for_good permanent|unwiderruflich* endgültig* unumkehrbar*|不可逆 永久 彻底|取り消せな 元に戻せな
++join_in|opt_in|||オプトイン
+-join_in|opt_out|||オプトアウト
++horizontal|horizontal horizontally|waagrecht* horizontal*|水平|水平
+-horizontal|vertical vertically|senkrecht* vertikal*|垂直|垂直
++busy|busy occupied taken|besetzt* belegt* ausgelastet*|繁忙 占用|使用中 混雑
+-busy|idle vacant unoccupied|unbelegt*|空闲|空い
 `;

@@ -31,8 +31,14 @@ const ACRONYM = /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9]{1,7}(?![\p{Ll}\p{N}_])/gu;
 const CAPITALIZED = /(?<![\p{L}\p{N}_-])[A-Z][a-z]{2,}(?![\p{L}\p{N}_])/gu;
 /** Abbreviations that any technical sentence may use on its own. */
 const COMMON_ACRONYMS = new Set(
-  "API URL URI HTTP HTTPS CLI ID IDS OK JSON HTML CSS UI OS IP CPU SDK FAQ DB APP RAM TLS SSL".split(" "),
+  "API URL URI HTTP HTTPS CLI ID IDS OK JSON HTML CSS UI OS IP CPU SDK FAQ DB APP RAM TLS SSL SMS PDF".split(
+    " ",
+  ),
 );
+
+/** Names that every language and a schedule have their own words for. */
+const CALENDAR =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|June|July|August|September|October|November|December|English|German|French|Chinese|Japanese|Spanish|Italian)$/;
 
 const QUOTED =
   /"([^"\n]{3,160})"|“([^”\n]{3,160})”|„([^“”\n]{3,160})[“”]|«([^»\n]{3,160})»|「([^」\n]{2,120})」|『([^』\n]{2,120})』/g;
@@ -106,12 +112,15 @@ function addNames(bare: string, language: string, identifiers: IdentifierFact[])
     identifiers.push({ name, isCode, start });
     return " ".repeat(name.length);
   };
-  let masked = bare.replace(CODE_LIKE, (name: string, start: number) => add(name, start, true));
+  let masked = bare.replace(CODE_LIKE, (name: string, start: number) =>
+    name === "JavaScript" || name === "TypeScript" ? name : add(name, start, true),
+  );
   masked = masked.replace(ACRONYM, (name: string, start: number) =>
     COMMON_ACRONYMS.has(name) ? name : add(name, start, false),
   );
   if (language === "de") return masked;
   return masked.replace(CAPITALIZED, (name: string, start: number) => {
+    if (CALENDAR.test(name)) return name;
     // The first word of a Latin sentence is capitalized anyway.
     const first =
       /(?:^|[.!?:]\s*|^[\s*_("'“]*)$/.test(masked.slice(0, start).trimEnd()) && !isUnspaced(language);

@@ -4,9 +4,13 @@
  */
 import type { SentenceSupport } from "../events.ts";
 import { contradictionOf } from "./contradiction.ts";
+import { isDenying } from "./denying.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import { type Facts, findFacts } from "./facts.ts";
+import { withoutInstances } from "./instance.ts";
 import { comparableTerms, EVERYDAY_SHARE, matchWindows, WEIGHTS } from "./match.ts";
+import { nearVerbatim } from "./near-verbatim.ts";
+import type { NumberFact } from "./numbers.ts";
 import { isOnePeriod } from "./periods.ts";
 
 /** The verdict on one sentence. */
@@ -23,7 +27,7 @@ const SUPPORTED_SHARE = 0.5;
 /** Share that all cited passages together must hold. A free paraphrase holds no more than many an invention. */
 const KNOWN_SHARE = 0.61;
 /** Below this share a sentence is not even weakly supported. */
-const UNKNOWN_SHARE = 0.56;
+const UNKNOWN_SHARE = 0.525;
 
 /**
  * @param sentence without citation markers
@@ -33,8 +37,10 @@ const UNKNOWN_SHARE = 0.56;
 export function judgeSentence(sentence: string, language: string, views: readonly PassageView[]): Verdict {
   const verbatim = verbatimIn(sentence, views);
   if (verbatim !== null) return verbatim;
-  const facts = findFacts(sentence, language);
+  const facts = withoutInstances(findFacts(sentence, language), sentence, views);
   const foreign = views.every((view) => view.source.language !== language);
+  const near = nearVerbatimIn(sentence, language, facts, views, foreign);
+  if (near !== null) return near;
   const missing = missingFact(facts, sentence, views, foreign);
   if (missing !== null) return { support: "unsupported", reason: missing };
 
@@ -46,10 +52,21 @@ export function judgeSentence(sentence: string, language: string, views: readonl
   const contradiction = contradictionOf(facts, { sentence, language }, views, foreign);
   if (contradiction !== null) return { support: "unsupported", reason: contradiction };
   const known = knownShare(facts, views, foreign);
-  if (known < UNKNOWN_SHARE) return { support: "unsupported", reason: `known ${known.toFixed(2)}` };
+  if (known < UNKNOWN_SHARE) {
+    const support = isReserved(facts, sentence) ? "weak" : "unsupported";
+    return { support, reason: `known ${known.toFixed(2)}` };
+  }
   const evidence = { n: best.view.source.n, quote: best.window.quote };
   const support = best.share >= SUPPORTED_SHARE && known >= KNOWN_SHARE ? "supported" : "weak";
   return { support, evidence, reason: `share ${best.share.toFixed(2)}, known ${known.toFixed(2)}` };
+}
+
+/** What denies or makes a condition is more often a paraphrase than an invention, which affirms. */
+function isReserved({ terms }: Facts, sentence: string): boolean {
+  return (
+    isDenying(sentence) ||
+    terms.some(({ sign, polar, isCondition }) => isCondition || (sign === -1 && !polar))
+  );
 }
 
 /** Fewer words than this may all be paraphrased. */
@@ -81,6 +98,28 @@ function verbatimIn(sentence: string, views: readonly PassageView[]): Verdict | 
   return null;
 }
 
+/** Nor does what differs from it by words that change nothing, or by a negation alone. */
+function nearVerbatimIn(
+  sentence: string,
+  language: string,
+  facts: Facts,
+  views: readonly PassageView[],
+  foreign: boolean,
+): Verdict | null {
+  if (foreign) return null;
+  const places = matchWindows(facts, views, foreign, { sizes: ["sentence"] });
+  if ((places[0]?.share ?? 0) < MIN_NEAR_SHARE) return null;
+  const near = nearVerbatim(sentence, language, places);
+  if (near === null) return null;
+  const { view, window } = near.window;
+  if (near.isDenied) return { support: "unsupported", reason: `denied word for word: ${window.text}` };
+  const evidence = { n: view.source.n, quote: window.quote };
+  return { support: "supported", evidence, reason: "nearly verbatim" };
+}
+
+/** Part of a sentence that a place must hold to be compared word for word. */
+const MIN_NEAR_SHARE = 0.6;
+
 /** A short sentence that is one of a passage as well, to the last mark: "Default `undefined`." */
 function wholeSentenceIn(sentence: string, views: readonly PassageView[]): Verdict | null {
   for (const { source, windows } of views) {
@@ -106,8 +145,10 @@ function missingFact(
   views: readonly PassageView[],
   foreign: boolean,
 ): string | null {
+  const samples = sampleNames(sentence);
   for (const identifier of facts.identifiers) {
     if (views.some((view) => identifierIn(identifier, view.words))) continue;
+    if (samples.some((sample) => identifier.name.split(/\s+/).includes(sample))) continue;
     if (
       SAMPLE_BEFORE.test(sentence.slice(Math.max(0, identifier.start - 24), identifier.start)) ||
       isOtherwise(identifier.name, views)
@@ -117,6 +158,7 @@ function missingFact(
   }
   for (const number of facts.numbers) {
     if (!number.digits || views.some((view) => isOnePeriod(number, view.periods))) continue;
+    if (isSingle(number) || isOneUnit(number, views)) continue;
     if (!views.some((view) => numberIn(number, view.numbers))) return `no ${number.surface}`;
   }
   for (const period of facts.periods) {
@@ -132,9 +174,39 @@ function missingFact(
   return null;
 }
 
+/** "1 回につき": in some languages an article is a number. */
+function isSingle({ value, dimension }: NumberFact): boolean {
+  return value === 1 && (dimension === "plain" || dimension === "count");
+}
+
+/** "One hour" where the passage has "another hour", in seconds. */
+const ONE_UNIT: ReadonlyMap<number, RegExp> = new Map([
+  [1, /\b(?:an?|another|a further|weitere|eine|pro) (?:second|sekunde)\b/iu],
+  [60, /\b(?:an?|another|a further|the first|weitere|eine|pro) minute\b|一分/iu],
+  [3600, /\b(?:an|another|a further|the first|weitere|eine|pro) (?:hour|stunde)\b|一(?:小时|時間)/iu],
+  [
+    86_400,
+    /\b(?:an?|another|a further|the same|weiteren?|einen?|pro) (?:day|tag)\b|24\s?(?:h|hours|stunden|小时|時間)|一[天日]/iu,
+  ],
+  [604_800, /\b(?:an?|another|a further|weitere|eine|pro) (?:week|woche)\b|一周|一週間/iu],
+]);
+
+function isOneUnit({ value, dimension, surface }: NumberFact, views: readonly PassageView[]): boolean {
+  if (dimension !== "time" || /[\d]/.test(surface.replace(/^1(?!\d)/, ""))) return false;
+  return views.some(({ source }) => ONE_UNIT.get(value)?.test(source.text) === true);
+}
+
 /** What follows is made up on purpose: "a misspelt name such as `PROT`". */
 const SAMPLE_BEFORE =
   /(?:\bsuch as|\be\.g\.|\bfor example,?|\bz\.\s?B\.|\bzum Beispiel|例如|比如|たとえば|例えば)\s*`?$/iu;
+/** "If a session called `work` exists": a name that stands for any. */
+const SUPPOSED =
+  /(?:\b(?:if|when|suppose|wenn|falls|angenommen)\b|如果|假设|もし)[^.。]{0,60}?(?:\b(?:called|named|namens)|名为|叫做?|という名前の)\s*`([^`]+)`/giu;
+
+function sampleNames(sentence: string): string[] {
+  return [...sentence.matchAll(SUPPOSED)].map((match) => match[1]!);
+}
+
 const SWITCHED = /^([\w-]+)\s*[:=]\s*(?:true|false)$/i;
 const OTHERWISE = /\b(?:otherwise|without it|sonst|andernfalls)\b|否则|それ以外/iu;
 

@@ -41,12 +41,47 @@ export function comparableTerms(facts: Facts, views: readonly PassageView[], for
   );
 }
 
-/** Windows that hold any of a sentence, best first; of equals the shorter. */
+/** The rules ask for the same matches again and again, and weighing all windows is what a judgement costs most. */
+const known = new WeakMap<Facts, Map<string, readonly WindowMatch[]>>();
+
+/**
+ * Windows that hold any of a sentence, best first; of equals the shorter. What was asked of the same facts before is kept:
+ * the views of one `n` are taken to be the same.
+ */
 export function matchWindows(
   facts: Facts,
   views: readonly PassageView[],
   foreign: boolean,
   options: MatchOptions = {},
+): readonly WindowMatch[] {
+  const { sizes, byRarity, numbers, without } = options;
+  const key = [
+    foreign,
+    sizes,
+    byRarity,
+    numbers,
+    ...(without ?? []),
+    "of",
+    ...views.map(({ source }) => source.n),
+  ].join();
+  let matches = known.get(facts);
+  if (matches === undefined) {
+    matches = new Map();
+    known.set(facts, matches);
+  }
+  let found = matches.get(key);
+  if (found === undefined) {
+    found = weighWindows(facts, views, foreign, options);
+    matches.set(key, found);
+  }
+  return found;
+}
+
+function weighWindows(
+  facts: Facts,
+  views: readonly PassageView[],
+  foreign: boolean,
+  options: MatchOptions,
 ): WindowMatch[] {
   const terms = comparableTerms(facts, views, foreign);
   const matches: WindowMatch[] = [];

@@ -67,11 +67,15 @@ export function conditions(text: string): (position: number) => boolean {
   return (position) => found.some((one) => position >= one.start && position < one.end);
 }
 
+const OWN_NEGATION = /^(?:not|no|nicht)\s|\snot$/i;
+
 function withoutConcepts(text: string, concepts: readonly ConceptMatch[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of concepts) {
-    if (start < from || text.charCodeAt(start) < 0x2e80) continue;
+    // The "not" of "not required" belongs to its phrase as well.
+    if (start < from || (text.charCodeAt(start) < 0x2e80 && !OWN_NEGATION.test(text.slice(start, end))))
+      continue;
     parts.push(text.slice(from, start), "〇".repeat(end - start));
     from = end;
   }

@@ -1,4 +1,5 @@
 /** A sentence affirms what its passages only ever deny. */
+import { isDenying } from "./denying.ts";
 import type { PassageView } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 import { comparableTerms, matchWindows } from "./match.ts";
@@ -12,10 +13,6 @@ const SAME_MATTER = 0.5;
 /** The same of a clause, for a word that is no predicate. */
 const SAME_CLAUSE = 0.7;
 
-/** Words that deny without a negation, or narrow a statement so far that a negation in its passage may mean the same. */
-const DENYING =
-  /\b(?:without|unless|except|only|until|instead|rather|refus\w*|prevent\w*|avoid\w*|ignor\w*|skip\w*|stop\w*|lack\w*|los[et]\w*|ohne|außer|nur|erst|sofern|statt|fehl\w*|verhinder\w*)\b|除非|只|仅|才|以外|のみ|だけ|しか|限り/iu;
-
 /** @returns what decided, or `null` */
 export function onlyDenied(
   facts: Facts,
@@ -24,7 +21,7 @@ export function onlyDenied(
   foreign: boolean,
 ): string | null {
   const terms = comparableTerms(facts, views, foreign);
-  if (DENYING.test(sentence) || terms.some(({ polar, sign }) => polar && sign === -1)) return null;
+  if (isDenying(sentence) || terms.some(({ polar, sign }) => polar && sign === -1)) return null;
   if (terms.some(({ sign }) => sign === -1)) return null;
   const held = matchWindows(facts, views, foreign, {
     byRarity: true,
@@ -41,7 +38,7 @@ export function onlyDenied(
     if (clauses.length === 0) continue;
     const denying = clauses.every(({ window }) => {
       const signs = window.terms.filter(({ key }) => key === term.key).map(({ sign }) => sign);
-      return signs.every((sign) => sign === -1) && !DENYING.test(window.text);
+      return signs.every((sign) => sign === -1) && !isDenying(window.text);
     });
     if (!denying) continue;
     const isSame = clauses.some(({ window, view }) =>

@@ -1,4 +1,5 @@
 /** A cited passage says the opposite of a sentence: another pole, or the same under a negation. */
+import { isDenying, isExcepting, isNarrowing } from "./denying.ts";
 import type { PassageView } from "./evidence.ts";
 import { type Facts, findFacts } from "./facts.ts";
 import { comparableTerms, matchWindows, type WindowMatch } from "./match.ts";
@@ -81,7 +82,7 @@ function isMadeUpFor(
   { terms, text }: Window,
 ): boolean {
   // "Only if X" is "never unless X".
-  if (EXCEPTING.test(text) && claimed.some(({ key }) => key === "#only")) return true;
+  if (isExcepting(text) && claimed.some(({ key }) => key === "#only")) return true;
   if (polar && !ACTIONS.has(compared)) return false;
   const undoes = (some: readonly TermFact[], other: readonly TermFact[]) =>
     some.some(
@@ -90,10 +91,8 @@ function isMadeUpFor(
     );
   // "Only X may" says that others may not.
   if (undoes(claimed, terms) || undoes(terms, claimed)) return true;
-  return !polar && own === -1 && NARROWING.test(text);
+  return !polar && own === -1 && isNarrowing(text);
 }
-
-const EXCEPTING = /\b(?:unless|until|except|es sei denn|bis|außer)\b|除非|以外|限り/iu;
 
 /** "Ends all others but not this one": of what stands last the sentence says the opposite of the rest. */
 const BUT_NOT = /\b(?:but|and|aber|und) (?:not|nicht) ([^,;.]{3,60})/iu;
@@ -104,12 +103,6 @@ function isExempt(claimed: readonly TermFact[], { text }: Window, language: stri
   const exempt = new Set(findFacts(rest, language).terms.map(({ key }) => key));
   return claimed.some(({ key }) => exempt.has(key));
 }
-
-const NARROWING = /\b(?:only|nur)\b|只有|只能|のみ|だけ|しか/iu;
-
-/** Words that deny without a negation. */
-const DENYING =
-  /\b(?:without|unless|except|only|until|refuse\w*|prevent\w*|avoid\w*|ignore\w*|stop\w*|lack\w*|instead|ohne|außer|nur|sofern|statt|verhinder\w*)\b|除非|只|仅|以外|のみ|だけ|しか|限り/iu;
 
 /** "It cannot be changed, only read" denies as much without its end. */
 const ONLY_THAT = /[,;]\s*(?:but |sondern )?(?:only|nur)\s[^,;.]*/iu;
@@ -124,7 +117,7 @@ export function deniedAltogether(
   const terms = comparableTerms(facts, views, foreign);
   const isDenial = ({ key, polar, sign, isCondition }: TermFact) =>
     polar && sign === -1 && !isCondition && !MODIFIERS.has(key);
-  if (terms.length < 2 || DENYING.test(sentence) || terms.some(isDenial)) return null;
+  if (terms.length < 2 || isDenying(sentence) || terms.some(isDenial)) return null;
   const signOf = (term: TermFact) => (term.polar || term.isCondition ? null : term.sign);
   const claimed = new Set(terms.map(signOf).filter((sign) => sign !== null));
   if (claimed.size !== 1) return null;
@@ -143,7 +136,7 @@ export function deniedAltogether(
   );
   const near = best.filter(({ window }) => window.size === "clause" || !parted.has(window.sentence));
   const opposite = near.every(({ window }) => {
-    if (DENYING.test(window.text.replace(ONLY_THAT, ""))) return false;
+    if (isDenying(window.text.replace(ONLY_THAT, ""))) return false;
     if (window.terms.some(({ key, sign }) => sign === -1 && UNDOING.has(key))) return false;
     const signs = terms
       .filter(({ polar, isCondition }) => !polar && !isCondition)

@@ -3,7 +3,8 @@
  * neither "A after B" nor "B before A".
  */
 import type { PassageView } from "./evidence.ts";
-import { findFacts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import type { Window } from "./windows.ts";
 
 /** A relation word: whether the side before it comes first. `fronted`: languages that put the word after its own side. */
 interface RelationWord {
@@ -63,26 +64,36 @@ interface Sides {
   kind: "rank" | "time" | "until";
   first: Set<string>;
   second: Set<string>;
+  /** Whether anything is denied. */
+  isDenied: boolean;
 }
 
 /** A relation of the sentence that a cited passage states the other way round, and nowhere as the sentence does. */
 export function reversedRelation(
+  facts: Facts,
   sentence: string,
-  language: string,
   views: readonly PassageView[],
 ): string | null {
-  const claimed = sidesOf(sentence, language);
+  const claimed = sidesOf(sentence, facts);
   if (claimed === null) return null;
   let best = 0;
   let reversed: string | null = null;
   for (const view of views) {
-    for (const { text, size } of view.windows) {
+    for (const window of view.windows) {
+      const { text, size } = window;
       if (size === "wide") continue;
-      const stated = sidesOf(text, view.source.language);
+      const stated = sidesOf(text, window, window.offset);
       if (stated === null || stated.kind !== claimed.kind) continue;
       const straight = shared(claimed.first, stated.first) * shared(claimed.second, stated.second);
       const crossings = [shared(claimed.first, stated.second), shared(claimed.second, stated.first)] as const;
       // Two words that cross by chance reverse nothing.
+      // "Masked after it is sent" where it is masked before it leaves: the same is done at the other end.
+      const isTurned =
+        claimed.kind === "time" &&
+        straight === 0 &&
+        isDoneBothTimes(claimed, stated) &&
+        crossings[0] + crossings[1] > 0;
+      if (isTurned && best === 0) reversed ??= `at the other end: ${text}`;
       const isCrossed =
         crossings[0] >= claimed.first.size * SAME_SIDE && crossings[1] >= claimed.second.size * SAME_SIDE;
       const crossed = isCrossed ? crossings[0] * crossings[1] : 0;
@@ -99,7 +110,22 @@ export function reversedRelation(
   return reversed;
 }
 
-function sidesOf(text: string, language: string): Sides | null {
+/** Whether what comes first in one comes second in the other, and is most of its side. */
+function isDoneBothTimes(claimed: Sides, stated: Sides): boolean {
+  return (
+    shared(claimed.second, stated.first) >= Math.max(1, claimed.second.size * MOST_OF_SIDE) ||
+    shared(claimed.first, stated.second) >= Math.max(1, claimed.first.size * MOST_OF_SIDE)
+  );
+}
+
+/** Part of a side's words that must stand on the other side where nothing of the second side does. */
+const MOST_OF_SIDE = 0.6;
+
+function sidesOf(
+  text: string,
+  { terms: words, identifiers }: Pick<Window, "terms" | "identifiers">,
+  offset = 0,
+): Sides | null {
   const matches: (Pick<RelationWord, "direction" | "kind" | "isSplit"> & { start: number; end: number })[] =
     [];
   for (const { pattern, direction, kind, isSplit = false } of RELATIONS) {
@@ -112,17 +138,23 @@ function sidesOf(text: string, language: string): Sides | null {
   }
   const relation = matches[0];
   if (relation === undefined || matches.length > 1) return null;
-  const { terms: words, identifiers } = findFacts(text, language);
   // "The later one" and "the earlier one" are two sides although they are one concept.
-  const signed = words.map(({ key, polar, sign, start }) => ({
-    key: polar && sign === -1 ? `-${key}` : key,
-    start,
-  }));
+  const inCode = (at: number) =>
+    identifiers.some(({ isCode, name, start }) => isCode && at >= start && at < start + name.length);
+  const signed = words
+    .filter(({ start }) => !inCode(start))
+    .map(({ key, polar, sign, start }) => ({
+      key: polar && sign === -1 ? `-${key}` : key,
+      start,
+    }));
   const terms = [...signed, ...identifiers.map(({ name, start }) => ({ key: name, start }))];
   const keysIn = (from: number, to: number) =>
     new Set(
       terms
-        .filter(({ start, key }) => start >= from && start < to && !RELATION_KEYS.has(key.replace(/^-/, "")))
+        .filter(
+          ({ start, key }) =>
+            start - offset >= from && start - offset < to && !RELATION_KEYS.has(key.replace(/^-/, "")),
+        )
         .map(({ key }) => key),
     );
   let before = relation.isSplit ? keysIn(relation.start, relation.end) : keysIn(0, relation.start);
@@ -140,9 +172,10 @@ function sidesOf(text: string, language: string): Sides | null {
   }
   if (before.size === 0 || after.size === 0) return null;
   const { kind } = relation;
+  const isDenied = words.some(({ sign, polar }) => sign === -1 && !polar);
   return relation.direction === 1
-    ? { kind, first: before, second: after }
-    : { kind, first: after, second: before };
+    ? { kind, isDenied, first: before, second: after }
+    : { kind, isDenied, first: after, second: before };
 }
 
 /** Code names among the keys: those that are no stems. */

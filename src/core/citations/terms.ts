@@ -51,7 +51,7 @@ function words(): Glossary {
 /** @param denying the text as far as its negations count: the `no` of a name denies nothing */
 export function findTerms(masked: string, language: string, denying = masked): TermFact[] {
   const terms: TermFact[] = [];
-  const concepts = findConcepts(masked, language, words());
+  const concepts = [...findConcepts(masked, language, words()), ...spelledConcepts(masked)];
   const negationAt = negations(denying, concepts);
   for (const match of concepts) {
     const term = conceptTerm(match, negationAt(match.start));
@@ -85,6 +85,31 @@ export function findTerms(masked: string, language: string, denying = masked): T
     term.isPredicate &&= !term.isCondition;
   }
   return terms.sort((a, b) => a.start - b.start);
+}
+
+/** Concepts that take more than a list of words to tell: "is on" at the end of a statement, "as many as you like". */
+const SPELLED: readonly (readonly [concept: string, pole: 1 | -1, pattern: RegExp])[] = [
+  [
+    "enable",
+    1,
+    /\b(?:is|are|be|stays?|turned|switched)\s(?:always |already )?on(?=\s*(?:[.,;:)]|$|by|from|unless|if|when|and|for all))|\b(?:ist|sind|bleibt|bleiben) (?:immer |standardmäßig |von anfang an )?(?:an|aktiv)(?=\s*(?:[.,;:)]|$))/giu,
+  ],
+  [
+    "limit",
+    -1,
+    /\bas (?:many|much|often|long) \S*(?:\s\S+){0,5}?\s?as (?:you|they|one|it) (?:like|want|need|wish|please)s?\b|\b(?:without|no) (?:any )?(?:upper )?limit\b|\b(?:so|beliebig) (?:viele?|oft|lange)\b(?=.{0,40}(?:man (?:will|möchte)|beliebig))|\bohne (?:obere )?(?:grenze|begrenzung|beschränkung)\b|没有(?:上限|限制|数量限制)|不受(?:数量)?限制|想.{1,6}多少.{0,6}多少|(?:上限|制限)(?:は|が)?(?:ありません|ない|なく|なし)|好きなだけ/giu,
+  ],
+];
+
+function spelledConcepts(text: string): ConceptMatch[] {
+  return SPELLED.flatMap(([concept, pole, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({
+      concept,
+      pole,
+      start,
+      end: start + length,
+    })),
+  );
 }
 
 /** German nouns are capitalized; English verbs follow an auxiliary or end in -ed. */

@@ -5,6 +5,7 @@
 import { parseBlocks, splitSentences } from "../sentences.ts";
 import { findIdentifiers, type IdentifierFact, spelledTerms } from "./facts.ts";
 import { findAllNumbers, type NumberFact } from "./numbers.ts";
+import { rowText } from "./table-row.ts";
 import type { TermFact } from "./terms.ts";
 
 /** The parts of a passage that can support a sentence. */
@@ -28,6 +29,8 @@ export interface Window {
   size: WindowSize;
   /** Sentence, list item, row or line of code that it is a part of. */
   sentence: number;
+  /** Position that `text` begins at in the positions of its terms, numbers and names: those of its whole sentence. */
+  offset: number;
   terms: readonly TermFact[];
   /** Term keys with the signs they stand in, those of a sentence before included where a pronoun points back to it. */
   signs: Map<string, Set<1 | -1>>;
@@ -53,6 +56,7 @@ const MAX_CODE_BLOCK_LINES = 12;
 /** What a stretch of text holds, with positions in it. */
 interface Analysis {
   text: string;
+  offset: number;
   terms: readonly TermFact[];
   numbers: readonly NumberFact[];
   identifiers: readonly IdentifierFact[];
@@ -91,7 +95,7 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
       continue;
     }
     if (block.kind === "tableRow") {
-      if (!block.isHeader) pushWhole(`${block.text} (${block.header.join(", ")})`, block.text);
+      if (!block.isHeader) pushWhole(rowText(block), block.text);
       continue;
     }
     const sentences = splitSentences(block.text, language)
@@ -126,7 +130,7 @@ function analyse(text: string, language: string): Analysis {
   const { quantities, elsewhere } = findAllNumbers(text, language);
   const numbers = [...quantities, ...elsewhere].sort((a, b) => a.start - b.start);
   const identifiers = findIdentifiers(text, language);
-  return { text, terms: spelledTerms(text, quantities, language), numbers, identifiers };
+  return { text, offset: 0, terms: spelledTerms(text, quantities, language), numbers, identifiers };
 }
 
 /** Two sentences that stand side by side. */
@@ -136,6 +140,7 @@ function joined(first: Analysis, second: Analysis): Analysis {
     facts.map((fact) => ({ ...fact, start: fact.start + offset }));
   return {
     text: `${first.text} ${second.text}`,
+    offset: 0,
     terms: [...first.terms, ...moved(second.terms)],
     numbers: [...first.numbers, ...moved(second.numbers)],
     identifiers: [...first.identifiers, ...moved(second.identifiers)],
@@ -148,6 +153,7 @@ function slice(whole: Analysis, start: number, end: number): Analysis {
     facts.filter((fact) => fact.start >= start && fact.start < end);
   return {
     text: whole.text.slice(start, end),
+    offset: start,
     terms: within(whole.terms),
     numbers: within(whole.numbers),
     identifiers: within(whole.identifiers),
@@ -186,7 +192,7 @@ const PRONOUN_FIRST =
   /^(?:(?:and|but|while|whereas|und|aber|so)\s+)?(?:it|they|this|these|that|those|which|sie|es|er|dies\p{L}*|它们?|这些?|其|それ|これ)(?![\p{L}])/iu;
 
 function makeWindow(
-  { text, terms, numbers, identifiers }: Analysis,
+  { text, offset, terms, numbers, identifiers }: Analysis,
   size: WindowSize,
   quote: string,
   sentence: number,
@@ -212,6 +218,7 @@ function makeWindow(
     quote: quote.length > MAX_QUOTE_CHARS ? `${quote.slice(0, MAX_QUOTE_CHARS - 1).trimEnd()}…` : quote,
     size,
     sentence,
+    offset,
     terms,
     signs,
     numbers,
