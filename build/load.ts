@@ -24,7 +24,8 @@ const MAX_NUMBER = 9_999_999;
 
 const HELP = `Runs the built Worker in Miniflare under many conversations at once, then under searches, then a bare Hono handler under the same
 conversations, once without and once with a store, all with a scripted chat service on this machine. Prints the time that each adds to its
-upstreams, its processor time, and its memory. Each run warms up for half of its seconds before it is measured, and goes on for a quarter while the Worker is sampled.
+upstreams, its processor time, and its memory. Each run warms up before it is measured, for half of its seconds or one and a half pauses (at
+most 30 seconds), and goes on for a quarter while the Worker is sampled.
 
 Usage: npm run --silent load -- [options]
 

@@ -12,7 +12,7 @@ const QUESTIONS = [
   "How do I delete a conversation?",
   "Which languages are supported?",
 ];
-/** Then the reader begins a new conversation. */
+/** Then the reader begins a new conversation; the first one of some is shorter, so that at any time a fifth of the questions begin one. */
 const TURNS_PER_CONVERSATION = 5;
 const TIMEOUT_MS = 30_000;
 
@@ -64,7 +64,7 @@ function questionNumbers(): () => number {
 export function askingReaders(url: string, agent: Agent, upstream: LoadUpstream): (reader: number) => Reader {
   const nextNumber = questionNumbers();
   return (reader) => {
-    let turn = 0;
+    let turn = reader % TURNS_PER_CONVERSATION;
     let conversationId: string | undefined;
     return async () => {
       const number = nextNumber();
@@ -115,7 +115,7 @@ function conversationOf(stream: string): string {
 export function bareReaders(url: string, agent: Agent, upstream: LoadUpstream): (reader: number) => Reader {
   const nextNumber = questionNumbers();
   return (reader) => {
-    let asked = 0;
+    let asked = reader % TURNS_PER_CONVERSATION;
     return async () => {
       const number = nextNumber();
       const question = numberedQuestion(QUESTIONS[(reader + asked) % QUESTIONS.length]!, number);

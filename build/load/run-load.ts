@@ -19,13 +19,15 @@ export type Reader = () => Promise<Measured>;
 
 /** Errors are told one by one up to here; all are counted. */
 const ERRORS_TOLD = 5;
-/** Until each conversation has begun and the runtime has compiled what runs often. */
+/** Until each reader has asked and the runtime has compiled what runs often. */
 const MAX_WARM_UP_SECONDS = 30;
+/** Readers arrive over one pause; by then the first questions of all, each over a new connection, are behind them. */
+const WARM_UP_PAUSES = 1.5;
 const MAX_SAMPLED_SECONDS = 15;
 
 /**
- * Lets readers ask: first unmeasured for half of the time (at most 30 seconds), then for `seconds`, and then for a quarter of it (at
- * most 15 seconds) while the Worker's isolate is sampled, which costs time of its own. They arrive evenly over one pause. What was begun
+ * Lets readers ask: first unmeasured for half of the time or one and a half pauses, whichever is longer (at most 30 seconds), then for
+ * `seconds`, and then for a quarter of it (at most 15 seconds) while the Worker's isolate is sampled, which costs time of its own. They arrive evenly over one pause. What was begun
  * is waited for.
  */
 export async function runLoad(
@@ -36,7 +38,8 @@ export async function runLoad(
 ): Promise<LoadFigures> {
   const { conversations, thinkMs, seconds } = shape;
   const beginMs = performance.now();
-  const measuredFromMs = beginMs + Math.min(MAX_WARM_UP_SECONDS, seconds / 2) * 1000;
+  const warmUpMs = Math.max((seconds / 2) * 1000, WARM_UP_PAUSES * thinkMs);
+  const measuredFromMs = beginMs + Math.min(MAX_WARM_UP_SECONDS * 1000, warmUpMs);
   const measuredToMs = measuredFromMs + seconds * 1000;
   const untilMs = measuredToMs + Math.min(MAX_SAMPLED_SECONDS, seconds / 4) * 1000;
   const until = (timeMs: number) => delay(Math.max(0, timeMs - performance.now()));
