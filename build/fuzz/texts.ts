@@ -37,6 +37,8 @@ export const ATOMS: readonly string[] = [
   "{#a}",
   "<A b={c}>",
   "</A>",
+  "<A>",
+  "<A></A>",
   "\nimport A from './a.md'\n",
   "\nexport const a = 1\n",
   "--8<-- 'a'",

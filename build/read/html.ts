@@ -4,6 +4,7 @@ import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-
 import type { Blockquote, Code, Heading, Html, PhrasingContent, Root, RootContent } from "mdast";
 import { type Handlers, toHast } from "mdast-util-to-hast";
 import { visit } from "unist-util-visit";
+import { dropEmptyInlines } from "./empty-elements.ts";
 import { replaceNodes, textNode } from "./nodes.ts";
 
 /** Names of elements that a browser knows; a tag of another name is a component, or a placeholder such as `<your-key>`. */
@@ -38,6 +39,7 @@ export function resolveHtml(tree: Root): Root {
   const stash: RootContent[] = [];
   const hast = toHast(tree, { allowDangerousHtml: true, handlers: stashing(stash) });
   const parsed = raw(hast, { tagfilter: true });
+  dropEmptyInlines(parsed);
   const result = toMdast(parsed as HastNodes, { document: true, handlers: restoring(stash) });
   const page: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
   flattenCells(page);
@@ -92,7 +94,8 @@ function dropInlineScripts(tree: Root): void {
       const name = child.type === "html" ? /^<(script|style)\b/i.exec(child.value)?.[1] : undefined;
       if (name === undefined) continue;
       const end = node.children.findIndex(
-        (other, i) => i > at && other.type === "html" && other.value.startsWith(`</${name}`),
+        (other, i) =>
+          i > at && other.type === "html" && other.value.toLowerCase().startsWith(`</${name.toLowerCase()}`),
       );
       node.children.splice(at, end < 0 ? 1 : end - at + 1);
       at--;

@@ -3,6 +3,7 @@ import { readHtml } from "../../build/html/read-html.ts";
 import { withoutSharedBlocks } from "../../build/html/shared-blocks.ts";
 import { blocksToMarkdown } from "../../build/read/serialize.ts";
 import { read, site } from "./html-pages.ts";
+import { readText } from "./read-text.ts";
 
 const WORDS = `<p>${"A pump lifts nine liters a stroke. ".repeat(4)}</p>`;
 
@@ -103,6 +104,16 @@ describe("headings with the id of an earlier one", () => {
     const { headings, warnings } = read(site(page), { makeAnchors: true });
     expect(headings.slice(-3)).toEqual(["2 1.0 #v1", "3 Fixed #fixed-1", "3 Fixed #fixed-2"]);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe("thousands of elements that hold nothing", () => {
+  // With time that grows with the square of their number, these would outlast the time of a test.
+  it.each(["<A></A>", "</A>", "</a\n>"])("are read in no time: %j", (piece) => {
+    const { text } = read(site(`<main><h1>Pumps</h1><p>${piece.repeat(4_000)}One.</p></main>`));
+    expect(text).toMatch(/^# Pumps\n\n.*One\.$/);
+    const { tree } = readText(`# Pumps\n\n${piece.repeat(2_000)}One.\n`);
+    expect(blocksToMarkdown(tree.children)).toMatch(/One\./);
   });
 });
 
