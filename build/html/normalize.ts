@@ -1,6 +1,5 @@
 /** The content of a generated page without its frame, in the few elements that the reader of HTML knows. */
 import type { Element, ElementContent } from "hast";
-import { isEmptyInline } from "../read/empty-elements.ts";
 import { isChrome } from "./chrome.ts";
 import { codeColumn, codeText, isFragment, languageOf, numberedCode } from "./code.ts";
 import { toCallout, toTabs } from "./containers.ts";
@@ -70,9 +69,7 @@ class Normalizer {
     if (tabs !== null) return this.all(tabs, inner);
     const callout = node.properties.dataCallout === undefined ? toCallout(node) : null;
     if (callout !== null) return this.all([callout], inner);
-    const children = this.all(node.children, inner);
-    const whole = { ...node, children };
-    return isEmptyInline(whole) ? [] : [whole];
+    return [{ ...node, children: this.all(node.children, inner) }];
   }
 
   /** A heading that is not closed holds the text below it as well. */

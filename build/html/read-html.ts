@@ -3,11 +3,12 @@ import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-
 import type { List, ListItem, Paragraph, Root, RootContent } from "mdast";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
+import { joinBlanks } from "../read/blanks.ts";
 import { cleanTree } from "../read/clean.ts";
 import { settlePageAnchors } from "../read/headings.ts";
 import { ELEMENT_HANDLERS, flattenCells } from "../read/html.ts";
 import { paragraph, textNode } from "../read/nodes.ts";
-import { type Page, pageOf } from "../read/page.ts";
+import { isDeeperThan, type Page, pageOf } from "../read/page.ts";
 import { dropTablesOfContents } from "../read/tables-of-contents.ts";
 import type { Warn } from "../warnings.ts";
 import { childrenOf, element, findElements, isHeading, lineText, rawText } from "./elements.ts";
@@ -71,7 +72,7 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
 function parsePage(text: string): HastRoot | null {
   try {
     const tree = html.parse(text);
-    if (isDeep(tree)) return null;
+    if (isDeeperThan(tree, MAX_DEPTH)) return null;
     dropPositions(tree);
     return tree;
   } catch (error) {
@@ -86,6 +87,7 @@ export function readHtmlContent(
   { makeAnchors }: Pick<HtmlOptions, "makeAnchors">,
   warn: Warn,
 ): Page {
+  joinBlanks(content);
   const result = toMdast(content as Nodes, { document: true, newlines: true, handlers: HANDLERS });
   const tree: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
   flattenCells(tree);
@@ -186,14 +188,4 @@ function dropPositions(tree: HastRoot): void {
     delete node.position;
     for (const child of childrenOf(node)) stack.push(child);
   }
-}
-
-/** Walks without recursion, since depth is what it guards against. */
-function isDeep(tree: HastRoot): boolean {
-  let level: Nodes[] = [tree];
-  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
-    level = level.flatMap((node) => childrenOf(node));
-    if (level.length === 0) return false;
-  }
-  return true;
 }

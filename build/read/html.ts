@@ -1,11 +1,15 @@
-import type { Element, ElementContent, Nodes as HastNodes } from "hast";
+import type { Element, ElementContent, Root as HastRoot } from "hast";
 import { raw } from "hast-util-raw";
 import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast";
 import type { Blockquote, Code, Heading, Html, PhrasingContent, Root, RootContent } from "mdast";
 import { type Handlers, toHast } from "mdast-util-to-hast";
 import { visit } from "unist-util-visit";
-import { dropEmptyInlines } from "./empty-elements.ts";
+import { joinBlanks } from "./blanks.ts";
 import { replaceNodes, textNode } from "./nodes.ts";
+import { isDeeperThan } from "./page.ts";
+
+/** Nesting that no author writes, and that what turns HTML into Markdown takes the square of. */
+const MAX_DEPTH = 400;
 
 /** Names of elements that a browser knows; a tag of another name is a component, or a placeholder such as `<your-key>`. */
 const HTML_ELEMENTS = new Set(
@@ -27,6 +31,7 @@ function isHtmlElement(name: string): boolean {
 /**
  * Turns the HTML of a page into Markdown nodes: headings keep their ids, tables, lists and code become such, other tags
  * give their text. Comments, scripts and styles vanish. Pages without HTML are left as they are.
+ * @throws Error for elements nested deeper than anybody writes
  */
 export function resolveHtml(tree: Root): Root {
   restorePlaceholders(tree);
@@ -38,9 +43,11 @@ export function resolveHtml(tree: Root): Root {
   // Nodes that HTML would flatten wait outside, under a number.
   const stash: RootContent[] = [];
   const hast = toHast(tree, { allowDangerousHtml: true, handlers: stashing(stash) });
-  const parsed = raw(hast, { tagfilter: true });
-  dropEmptyInlines(parsed);
-  const result = toMdast(parsed as HastNodes, { document: true, handlers: restoring(stash) });
+  // Of a root it makes a root.
+  const parsed = raw(hast, { tagfilter: true }) as HastRoot;
+  if (isDeeperThan(parsed, MAX_DEPTH)) throw new Error(`elements nested more than ${MAX_DEPTH} deep`);
+  joinBlanks(parsed);
+  const result = toMdast(parsed, { document: true, handlers: restoring(stash) });
   const page: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
   flattenCells(page);
   return page;

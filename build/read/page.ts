@@ -1,8 +1,7 @@
-import type { Nodes, Root } from "mdast";
+import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
 import type { FrontMatter } from "./front-matter.ts";
 import { headingText, type PageHeading } from "./headings.ts";
-import { isParent } from "./nodes.ts";
 
 /** A page cut free from its syntax. */
 export interface Page {
@@ -45,11 +44,17 @@ function topHeadings(tree: Root): { headingTitle: string | null; subtitle: strin
   return { headingTitle: textAt(at), subtitle: at < 0 ? null : textAt(at + 1) };
 }
 
+/** A node of any syntax tree. */
+interface TreeNode {
+  type: string;
+  children?: readonly TreeNode[];
+}
+
 /** Walks without recursion, since depth is what it guards against. */
-export function isDeeperThan(tree: Root, limit: number): boolean {
-  let level: Nodes[] = [tree];
+export function isDeeperThan(tree: TreeNode, limit: number): boolean {
+  let level: readonly TreeNode[] = [tree];
   for (let depth = 0; depth <= limit; depth++) {
-    level = level.flatMap((node) => (isParent(node) ? (node.children as Nodes[]) : []));
+    level = level.flatMap(({ children }) => children ?? []);
     if (level.length === 0) return false;
   }
   return true;

@@ -107,13 +107,55 @@ describe("headings with the id of an earlier one", () => {
   });
 });
 
-describe("thousands of elements that hold nothing", () => {
+describe("thousands of elements that show nothing", () => {
   // With time that grows with the square of their number, these would outlast the time of a test.
-  it.each(["<A></A>", "</A>", "</a\n>"])("are read in no time: %j", (piece) => {
+  it.each([
+    "<A></A>",
+    "</A>",
+    "</a\n>",
+    "<b></b>",
+    "<span> </span>",
+    "<x-a> </x-a>",
+    "<meta>",
+    "<span hidden></span>",
+    "<b> <!-- a --> <i></i></b>",
+  ])("are read in no time: %j", (piece) => {
     const { text } = read(site(`<main><h1>Pumps</h1><p>${piece.repeat(4_000)}One.</p></main>`));
     expect(text).toMatch(/^# Pumps\n\n.*One\.$/);
     const { tree } = readText(`# Pumps\n\n${piece.repeat(2_000)}One.\n`);
     expect(blocksToMarkdown(tree.children)).toMatch(/One\./);
+  });
+
+  it("are read as Markdown in no time where their words are shown", () => {
+    const { tree } = readText(`${"<span hidden>a</span><rp>(</rp>".repeat(2_000)}.\n`);
+    expect(blocksToMarkdown(tree.children)).toBe(`${"a(".repeat(2_000)}.`);
+  });
+});
+
+describe("white space in elements", () => {
+  it.each([
+    ["one<b> </b><i> </i>two", "one two"],
+    ["one<b></b><i></i>two", "onetwo"],
+    ["one<b><i> </i> <u> </u></b>two", "one two"],
+    ["one <a id='a'></a> <b>two</b>", "one two"],
+    ["one<span> </span><img src='a.png' alt='A pump'><span> </span>two", "one A pump two"],
+    ["<code>a</code><b> </b><b> </b><code>b</code>", "`a` `b`"],
+  ])("is one space, and none where there is none: %s", (html, text) => {
+    expect(read(site(`<main><h1>Pumps</h1><p>${html}</p></main>`)).text).toBe(`# Pumps\n\n${text}`);
+    expect(blocksToMarkdown(readText(`Pumps: ${html}\n`).tree.children)).toBe(`Pumps: ${text}`);
+  });
+
+  it("stays as it is in code", () => {
+    const { tree } = readText("<pre>a<b> </b><b>  </b>\n<i> </i><i> </i>b</pre>\n");
+    expect(tree.children).toMatchObject([{ type: "code", value: "a   \n  b" }]);
+  });
+});
+
+describe("elements nested deeper than anybody writes", () => {
+  it("are read as plain text, with a warning", () => {
+    const { tree, warnings } = readText(`Pumps ${"<span>a ".repeat(500)}\n`);
+    expect(warnings).toEqual([expect.stringMatching(/nested more than 400 deep.*plain text/)]);
+    expect(blocksToMarkdown(tree.children)).toContain("Pumps");
   });
 });
 
