@@ -161,12 +161,7 @@ const MAX_FRAME_SHARE = 0.25;
 
 /** Code between its blank lines, or between lines where those stretches are too long; each chunk opens the fence anew. */
 function cutCode(code: Code, text: string, maxTokens: number): Atom[] {
-  const lines = text.split("\n");
-  const closing = lines.at(-1)!;
-  const whole = frame(`${lines[0]}\n`, `\n${closing}`, "\n", CUT_COST.line);
-  // What stands behind the fence is no language when it is that long, and would leave no room for code.
-  const isLong = whole.frameTokens > maxTokens * MAX_FRAME_SHARE;
-  const block = isLong ? frame(`${closing}\n`, `\n${closing}`, "\n", CUT_COST.line) : whole;
+  const block = codeFrame(code.value, text, maxTokens * MAX_FRAME_SHARE);
   const limit = maxTokens - block.frameTokens - 2;
   const stretches = code.value.split(/\n(?=[ \t]*\n)/);
   const pieces = stretches.flatMap((stretch) =>
@@ -177,6 +172,30 @@ function cutCode(code: Code, text: string, maxTokens: number): Atom[] {
     .map((text) => ({ block, text, tokens: countTokens(text) + 1, leadsIn: false }));
 }
 
+/**
+ * The lines around code, without what leaves no room for it: words behind the fence that are no language when they are that long, and
+ * a fence longer than thousands of its own marks in the code. Where neither mark makes a short fence, there is none.
+ */
+function codeFrame(code: string, text: string, maxFrameTokens: number): AtomBlock {
+  const lines = text.split("\n");
+  const opening = lines[0]!;
+  const closing = lines.at(-1)!;
+  const tildes = "~".repeat(Math.max(3, longestRun(code, /~+/g) + 1));
+  const pairs = [
+    [opening, closing],
+    [closing, closing],
+    [tildes, tildes],
+  ] as const;
+  const frames = pairs.map(([head, tail]) => frame(`${head}\n`, `\n${tail}`, "\n", CUT_COST.line));
+  return (
+    frames.find(({ frameTokens }) => frameTokens <= maxFrameTokens) ?? frame("", "", "\n", CUT_COST.line)
+  );
+}
+
+function longestRun(text: string, runs: RegExp): number {
+  return (text.match(runs) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
+
 function cutSentences(text: string, maxTokens: number, language: string): Atom[] {
   const block = frame("", "", "", CUT_COST.sentence);
   return splitSentences(text, language)
@@ -184,7 +203,7 @@ function cutSentences(text: string, maxTokens: number, language: string): Atom[]
     .map((sentence) => ({ block, text: sentence, tokens: countTokens(sentence), leadsIn: false }));
 }
 
-/** No smaller pieces are cut, also where deep nesting or a long fence leaves no room: the chunk is then too large, which is warned of. */
+/** No smaller pieces are cut, also where deep nesting leaves no room: the chunk is then too large, which is warned of. */
 const MIN_PIECE_TOKENS = 16;
 
 /** A sentence or line too long for any chunk is cut after white space or punctuation, or failing that anywhere. */

@@ -235,6 +235,24 @@ describe("long sections", () => {
     for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(DEFAULT_CHUNK_SIZES.maxTokens);
   });
 
+  it.each([
+    ["of the other mark where a fence would be too long", "`", 3],
+    ["without one where both marks would be", "`~", 0],
+  ])("are fenced %s", (_, marks, fenceChars) => {
+    const runs = [...marks].map((mark) => mark.repeat(6_000)).join("\n");
+    const source = `    ${runs.replaceAll("\n", "\n    ")}\n${"    a word\n".repeat(400)}`;
+    const { chunks, warnings } = chunksOf(source);
+    expect(warnings).toEqual([]);
+    for (const { text, tokens } of chunks) {
+      expect(text.startsWith("~~~\n") && text.endsWith("\n~~~")).toBe(fenceChars === 3);
+      expect(tokens).toBeLessThanOrEqual(DEFAULT_CHUNK_SIZES.maxTokens);
+    }
+    const counted = (part: string) => chunks.reduce((sum, { text }) => sum + text.split(part).length - 1, 0);
+    expect(counted("word")).toBe(400);
+    expect(counted("`")).toBe(6_000);
+    expect(counted("~")).toBe((marks.includes("~") ? 6_000 : 0) + chunks.length * 2 * fenceChars);
+  });
+
   it("end for fences and lists so deep that they leave no room for text", () => {
     const fenced = chunksOf(`~~~\n${"`".repeat(6_000)}\n${"a word\n".repeat(400)}~~~\n`);
     expect(
