@@ -51,7 +51,7 @@ interface KnownGrowth {
 }
 
 const KNOWN: readonly KnownGrowth[] = [
-  { readers: /^(?:markdown|mdx|openapi|notebook)$/, pieces: ["]", "2]"], where: "micromark" },
+  { readers: /^(?:markdown|mdx|openapi|notebook)$/, pieces: ["]", "2]", "include::a[]"], where: "micromark" },
   { readers: /^asciidoc$/, pieces: ["`", "```", "#", "\n:::\n"], where: "Asciidoctor" },
   { readers: /^code /, pieces: ["<!--", "-->", "<A b={c}>", "[a]:"], where: "tree-sitter" },
 ];
