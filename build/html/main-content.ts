@@ -103,7 +103,10 @@ function densest(scope: HtmlScope): HtmlScope {
   return leavesHeading ? scope : densest(next);
 }
 
-/** Goes down to the one part beside which there are but links. */
+/** Fewer links beside the text may be of it. */
+const MIN_COLUMN_LINKS = 3;
+
+/** Goes down to the one part beside which there are but columns of links. */
 function withoutLinkColumns(scope: Element): Element {
   const parts = childrenOf(scope).filter((child): child is Element => isElement(child) && !isChrome(child));
   const main = parts.find((part) => part.tagName === "div" && plainLength(part) > 0);
@@ -111,9 +114,22 @@ function withoutLinkColumns(scope: Element): Element {
   const areLinks =
     main !== undefined &&
     plainLength(scope) === plainLength(main) &&
-    others.some((part) => findElement(part, ({ tagName }) => tagName === "a") !== undefined) &&
-    others.every((part) => findElement(part, isHeading) === undefined);
+    others.some(isLinkColumn) &&
+    others.every((part) => isLinkColumn(part) || findElement(part, showsSomething) === undefined);
   return areLinks ? withoutLinkColumns(main) : scope;
+}
+
+/** Of a part that has no words outside links. */
+function isLinkColumn(part: Element): boolean {
+  return (
+    /^(?:ul|nav|div)$/.test(part.tagName) &&
+    findElements(part, ({ tagName }) => tagName === "a").length >= MIN_COLUMN_LINKS &&
+    findElement(part, isHeading) === undefined
+  );
+}
+
+function showsSomething(node: Element): boolean {
+  return isHeading(node) || /^(?:a|img|picture|svg|pre|table|iframe|video|audio)$/.test(node.tagName);
 }
 
 /** The cell of a layout that holds nearly all words of the page; `undefined` for a table of data. */

@@ -206,9 +206,17 @@ function withoutLinkLists(node: ElementContent): ElementContent[] {
   if (!isElement(node)) return [node];
   if (node.tagName === "ul" || node.tagName === "ol") {
     const links = findElements(node, ({ tagName }) => tagName === "a");
-    if (links.length >= MIN_MENU_LINKS) return [];
+    if (links.length >= MIN_MENU_LINKS && !hasWords(withoutLinks(node))) return [];
   }
   return [{ ...node, children: node.children.flatMap(withoutLinkLists) }];
+}
+
+function withoutLinks(node: Element): Element {
+  const children = node.children.flatMap((child): ElementContent[] => {
+    if (!isElement(child)) return [child];
+    return child.tagName === "a" ? [] : [withoutLinks(child)];
+  });
+  return { ...node, children };
 }
 
 /** A row that only sets space between two others. */

@@ -4,7 +4,7 @@ import { toString as plainText } from "mdast-util-to-string";
 import { withTree } from "../page-work/packed-tree.ts";
 import type { Page } from "../read/page.ts";
 
-/** Blocks from either end of a page at which a frame may stand. */
+/** Blocks at the start of a page among which a frame may stand. */
 const EDGE_BLOCKS = 5;
 
 /** Shorter text, or a single word, may stand on many pages by itself; longer text is no line of a frame. */
@@ -17,12 +17,12 @@ const SHARED_SHARE = 0.5;
 
 const FRAME_BLOCKS = new Set(["paragraph", "blockquote", "list", "table"]);
 
-/** The texts at both ends of a page by which {@link withoutSharedBlocks} compares it with others. */
+/** The texts above the title of a page by which {@link withoutSharedBlocks} compares it with others. */
 export function edgeTexts(tree: Root): string[] {
   return [...new Set(edgesOf(tree).flatMap((node) => edgeText(node) ?? []))];
 }
 
-/** Leaves what most generated pages of a source begin or end with to the first of them, so that nothing is lost and nothing stands everywhere. */
+/** Leaves what most generated pages of a source have above their title to the first of them, so that nothing is lost and nothing stands everywhere. */
 export function withoutSharedBlocks<T extends { page: Page }>(pages: readonly T[]): T[] {
   const counts = new Map<string, number>();
   let generated = 0;
@@ -49,10 +49,15 @@ function withoutEdges(tree: Root, gone: ReadonlySet<string>): Root {
   return { ...tree, children };
 }
 
+/**
+ * Only what stands above the title is a frame for sure. Text below a heading may be the same on many pages since it holds for each of
+ * them, such as who may run a command, and so may the first words of a page whose title is not among its text.
+ */
 function edgesOf({ children }: Root): RootContent[] {
-  return children.length <= 2 * EDGE_BLOCKS
-    ? children
-    : [...children.slice(0, EDGE_BLOCKS), ...children.slice(-EDGE_BLOCKS)];
+  const first = children.findIndex(({ type }) => type === "heading");
+  const title = children[first];
+  if (title?.type !== "heading" || title.depth !== 1) return [];
+  return children.slice(0, Math.min(first, EDGE_BLOCKS));
 }
 
 function edgeText(node: RootContent): string | null {

@@ -50,14 +50,39 @@ describe("pages without landmarks", () => {
   it("lose lines and tables of links to the pages around, and keep sentences of links", () => {
     const way = '[ <a href="1.html">prev</a> | <a href="3.html">next</a> | <a href="t.html">top</a> ]';
     const bar =
-      '<table><tr><td>[<a href="a">Overview</a>][<a href="b">Types</a>][<a href="c">Index</a>]</td><td>Unit (#rtl)</td></tr></table>';
+      '<table><tr><td>[<a href="a">Overview</a>][<a href="b">Types</a>][<a href="c">Index</a>]</td><td><a href="u">Unit</a></td></tr></table>';
     const { text } = read(
       site(
         `<body>${way}<hr>${bar}<h1>Pumps</h1>${WORDS}<p><a href="/a">Strokes</a> | <a href="/b">Hoses</a></p>${way}</body>`,
       ),
     );
-    expect(text).not.toMatch(/prev|Overview|rtl/);
+    expect(text).not.toMatch(/prev|Overview|Unit/);
     expect(text).toMatch(/Strokes \| Hoses$/);
+  });
+});
+
+describe("links in a text", () => {
+  const links = (words: (name: string) => string) =>
+    ["Valve", "Hose", "Seal"].map((name) => words(`<a href="/${name}">${name}</a>`));
+
+  it("stay where one stands beside the text", () => {
+    const page = `<div id="content"><p><a href="/sheet.pdf">Data sheet of the pump</a></p><div><h1>Pumps</h1>${WORDS}</div></div>`;
+    expect(read(site(page)).text).toContain("Data sheet of the pump");
+    const inDiv = page.replace("<p><a", "<div><a").replace("</a></p>", "</a></div>");
+    expect(read(site(inDiv)).text).toContain("Data sheet of the pump");
+  });
+
+  it("stay in a table before the first heading that says something of them", () => {
+    const rows = links((link) => `<tr><td>${link}</td><td>Lifts</td></tr>`).join("");
+    const table = `<table><tr><th>Package</th><th>Use</th></tr>${rows}</table>`;
+    const { text } = read(site(`<main>${table}<h2>Details</h2>${WORDS}</main>`));
+    expect(text).toMatch(/^\| Package \| Use \|\n[\s\S]*\| Seal \| Lifts \|/);
+  });
+
+  it("stay in a list of a header that says something of them", () => {
+    const items = links((link) => `<li>Needs ${link} of at least 3 cm</li>`).join("");
+    const { text } = read(site(`<main><header><h1>Pumps</h1><ul>${items}</ul></header>${WORDS}</main>`));
+    expect(text).toContain("- Needs Valve of at least 3 cm");
   });
 });
 
@@ -210,6 +235,32 @@ describe("blocks that most pages of a site have", () => {
     const texts = textsOf(withoutSharedBlocks(pages(8)));
     expect(texts[0]).toBe("Small. Strong. Reliable.\n\n# Pump 0\n\nLifts 0 liters.");
     expect(texts.slice(1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((i) => `# Pump ${i}\n\nLifts ${i} liters.`));
+  });
+
+  it.each([
+    [
+      "below a heading",
+      (i: number) => `<h1>Command ${i}</h1><h2>Permissions</h2><p>You must be an owner of the project.</p>`,
+    ],
+    [
+      "below the title",
+      (i: number) =>
+        `<h1>Command ${i}</h1><p>Deprecated: use the new commands.</p><h2>Errors</h2><ul><li>404: No such project</li></ul>`,
+    ],
+    [
+      "where the title is not among the text",
+      (i: number) => `<p>Deprecated: use the new commands.</p><h2>Use ${i}</h2>${WORDS}`,
+    ],
+    [
+      "where there is no heading",
+      (i: number) => `<p>You must be an owner of the project.</p><p>Command ${i}</p>`,
+    ],
+  ])("stay %s, where they may hold for each page", (_, content) => {
+    const all = Array.from({ length: 8 }, (_, i) => {
+      const html = site(`<main>${content(i)}</main>`);
+      return { page: readHtml(html, { file: `${i}.html`, makeAnchors: false }, () => {})! };
+    });
+    expect(textsOf(withoutSharedBlocks(all))).toEqual(textsOf(all));
   });
 
   it("stay where the pages are few", () => {
