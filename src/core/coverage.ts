@@ -143,7 +143,10 @@ export function measureCoverage(
   const covered =
     isCovered ||
     passages.some(({ passage }) => answersUnder(passage, question)) ||
-    isHeaded(question, passages.slice(0, NAMING_PASSAGES), index);
+    // A section about the matter is no answer where it lacks the figure that is asked for, or where the answerer is meant.
+    (!measures.lacksFigure &&
+      !kind.isAboutAnswerer &&
+      isHeaded(question, passages.slice(0, NAMING_PASSAGES), index));
   return { ...measures, terms, covered: measures.best > 0 && covered };
 }
 

@@ -75,3 +75,15 @@ it("takes a heading that names the matter of the question, and nothing else, for
     measureCoverage("What do I need to know about the segments of a region?", found, index).covered,
   ).toBe(false);
 });
+
+it("takes no heading for an answer where a figure is asked for and none stands", () => {
+  const found = [{ chunk: 2, passage: PASSAGES[2]! }];
+  expect(measureCoverage("What do I need to know about fault handling?", found, index).covered).toBe(true);
+  for (const question of ["How much does fault handling cost?", "How long does fault handling take?"])
+    expect(measureCoverage(question, found, index)).toMatchObject({ lacksFigure: true, covered: false });
+});
+
+it("takes no heading for an answer where the one who answers is meant", () => {
+  const found = [{ chunk: 4, passage: PASSAGES[4]! }];
+  expect(measureCoverage("When were your segments made?", found, index).covered).toBe(false);
+});
