@@ -91,8 +91,14 @@ function openingsOf(name: string, ranking: readonly RankedChunk[], passages: rea
 
 /** Whether a page is called by the name, with nothing behind it but marks and badges. */
 function bearsName(title: string, name: string): boolean {
-  const plain = title.replace(/\[?!\[.*$/s, "").replace(/^[^\p{L}\p{N}@]+|[^\p{L}\p{N}]+$/gu, "");
-  return plain.toLowerCase() === name.toLowerCase();
+  const badge = /\[?!\[/.exec(title);
+  const plain = badge === null ? title : title.slice(0, badge.index);
+  const first = plain.search(/[\p{L}\p{N}@]/u);
+  if (first < 0) return false;
+  // Compared from its start, as a pattern for the marks at the end would be tried at each of them.
+  const rest = plain.slice(first).toLowerCase();
+  const wanted = name.toLowerCase();
+  return rest.startsWith(wanted) && !/[\p{L}\p{N}]/u.test(rest.slice(wanted.length));
 }
 
 /** The first paragraph of prose, of at least one whole sentence. */

@@ -89,7 +89,7 @@ describe("what a product is", () => {
       );
       writeFileSync(
         join(other, "readme.md"),
-        `# Queuer\n\n[![build][badge]][link] of the last five days and nights\n\n- [The retries](#the-retries) and what Queuer does with them\n\nA job queue in one file for small machines.\n\n${sections.join("\n")}`,
+        `# ⚡ Queuer! ---\n\n[![build][badge]][link] of the last five days and nights\n\n- [The retries](#the-retries) and what Queuer does with them\n\nA job queue in one file for small machines.\n\n${sections.join("\n")}`,
       );
       const config = parseCorpusConfig(
         { name: "Docs", description: "A job queue", sources: [{ name: "docs", folder: "." }] },
