@@ -3,6 +3,7 @@ import { type ChatCall, streamText } from "./chat-call.ts";
 import { viewOfPassage } from "./citations/check.ts";
 import { isRepoBotError, RepoBotError } from "./errors.ts";
 import type { DeltaEvent } from "./events.ts";
+import type { Passage } from "./passage.ts";
 import { ReasoningFilter } from "./reasoning-filter.ts";
 import { RefusalGuard } from "./refusal-guard.ts";
 import { safeAnswerStream } from "./safe-answer.ts";
@@ -53,6 +54,7 @@ export async function* streamModelAnswer(
   const safe = safeAnswerStream(passages, rules.secretTexts);
   const guard = new RefusalGuard(request.language);
   const cited = new Set<number>();
+  const preparing: ReturnType<typeof setTimeout>[] = [];
   let begun = false;
   let answeredSomething = false;
   let text = "";
@@ -80,7 +82,8 @@ export async function* streamModelAnswer(
     if (isRepoBotError(caught, "aborted")) throw caught;
     error = asFailure(caught);
   } finally {
-    // Also when the consumer has gone: the call must not outlive its reader.
+    // Also when the consumer has gone: neither the call nor what is prepared may outlive its reader.
+    preparing.forEach(clearTimeout);
     await raw.return(null);
   }
   if (error !== null && text === "") return result("failed");
@@ -104,7 +107,7 @@ export async function* streamModelAnswer(
       const passage = passages[n - 1];
       if (passage === undefined || cited.has(n)) continue;
       cited.add(n);
-      setTimeout(() => viewOfPassage(passage, n), 0);
+      preparing.push(setTimeout(() => prepareView(passage, n), 0));
     }
   }
 
@@ -118,6 +121,15 @@ export async function* streamModelAnswer(
       removedLinks: safe.removedLinks,
       error: outcome === "failed" ? (error ?? wroteNothing()) : error,
     };
+  }
+}
+
+/** In a timer an error would have no catcher: the check meets it again, where it is caught. */
+function prepareView(passage: Passage, n: number): void {
+  try {
+    viewOfPassage(passage, n);
+  } catch {
+    // Nothing is prepared, which costs time only.
   }
 }
 
