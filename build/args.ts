@@ -5,6 +5,8 @@ import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type CorpusConfig, corpusConfigForDocs, loadCorpusConfig } from "./config.ts";
 import { nearestName } from "./nearest-name.ts";
 import { requireNoneTakenByNpm } from "./npm-options.ts";
+import { guardChildren } from "./output/children-guard.ts";
+import { endWithNpm } from "./output/end-with-npm.ts";
 import { checkOutSources } from "./sources/git-source.ts";
 
 /** The configuration of your own docs, which `npm run init` writes; relative to the working folder. */
@@ -135,7 +137,7 @@ export type OptionValues<T extends ParseArgsOptionsConfig> = ReturnType<typeof p
 
 /**
  * Runs a command with its options, or prints its help: its errors go to standard error as one line and set exit code 1, a reader that
- * closes the pipe ends it quietly.
+ * closes the pipe ends it quietly. It ends when the npm that runs it is gone, and no process that it started outlives it.
  */
 export async function runCommand<const T extends ParseArgsOptionsConfig>(
   { help, options, mayBeEmpty, args = process.argv.slice(2) }: Command<T>,
@@ -145,6 +147,8 @@ export async function runCommand<const T extends ParseArgsOptionsConfig>(
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
+  endWithNpm();
+  guardChildren();
   try {
     requireNoneTakenByNpm(args, options);
     const withHelp = { ...options, help: { type: "boolean", short: "h" } } as const;

@@ -10,7 +10,6 @@ import { parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
-import { guardChildren } from "./output/children-guard.ts";
 import { MANIFEST_PATH } from "./output/is-build.ts";
 import { claimServing } from "./output/serving.ts";
 import { stopped } from "./output/stopped.ts";
@@ -38,7 +37,6 @@ await runCommand({ help: HELP, options: OPTIONS }, async ({ port: portText, ...c
   await requireFreePort(port);
   const { vars } = await readCommandSettings(ROOT);
   const stop = stopped();
-  guardChildren();
   const built = await runBuild(corpus, stop);
   if (built !== 0) {
     process.exitCode = built;

@@ -5,26 +5,41 @@ import { createInterface } from "node:readline";
 
 /**
  * From here on every process that this one starts ends with it, even where nothing in it runs any more (`kill -9`, out of memory). A
- * second process watches: the pipe between the two closes with this one, however that happens.
+ * second process watches, from the first child on: the pipe between the two closes with this one, however that happens.
  */
 export function guardChildren(): void {
+  let tell: ((line: string) => void) | null = null;
+  subscribe("child_process", (message) => {
+    // What the channel is documented to publish.
+    const { process: child } = message as { process: ChildProcess };
+    // Called again for the guard itself, which is not to be guarded.
+    if (isStarting) return;
+    tell ??= startGuard();
+    const say = tell;
+    child.once("spawn", () => say(`+${child.pid}`));
+    child.once("exit", () => say(`-${child.pid}`));
+  });
+}
+
+let isStarting = false;
+
+/** @returns tells it one line */
+function startGuard(): (line: string) => void {
+  isStarting = true;
   // In a group of its own: Ctrl+C in a terminal goes to all of a group.
   const guard = spawn(process.execPath, [import.meta.filename], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
     windowsHide: true,
   });
+  isStarting = false;
   // A command does its work without a guard as well.
   guard.on("error", () => undefined);
   guard.stdin.on("error", () => undefined);
   guard.unref();
-  const tell = (line: string) => guard.stdin.writable && guard.stdin.write(`${line}\n`);
-  subscribe("child_process", (message) => {
-    // What the channel is documented to publish.
-    const { process: child } = message as { process: ChildProcess };
-    child.once("spawn", () => tell(`+${child.pid}`));
-    child.once("exit", () => tell(`-${child.pid}`));
-  });
+  return (line) => {
+    if (guard.stdin.writable) guard.stdin.write(`${line}\n`);
+  };
 }
 
 /** What the second process does: keeps the list, and ends what is left on it when the pipe closes. */

@@ -1,11 +1,12 @@
 /**
  * Puts a build's files in place of the last build's. All are first written to a folder beside the output; only when every one of them is
  * there are they moved in, the manifest last and by one rename, and only then are files of the last build removed. A build that fails
- * before leaves the output as it was, and a Worker that reads meanwhile sees the old index or the new one, whole.
+ * before, or is stopped, leaves the output as it was, and a Worker that reads meanwhile sees the old index or the new one, whole.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { holdSignals } from "./hold-signals.ts";
 
 export interface AssetFile {
   /** Relative to the output folder, with `/`. */
@@ -33,6 +34,7 @@ export interface PublishOptions {
 export async function publishAssets(options: PublishOptions): Promise<Map<string, number>> {
   const outDir = resolve(options.outDir);
   const staging = `${outDir}.${randomUUID().slice(0, 8)}.partial`;
+  const letGo = holdSignals();
   try {
     const sizes = await stage(staging, options.files, options.onFile);
     if (!sizes.has(options.manifestPath)) throw new Error(`The build has no ${options.manifestPath}.`);
@@ -42,6 +44,7 @@ export async function publishAssets(options: PublishOptions): Promise<Map<string
     return new Map([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)));
   } finally {
     await rm(staging, { recursive: true, force: true });
+    letGo();
   }
 }
 
