@@ -36,10 +36,18 @@ export function everyCase(
   if ((places[0]?.share ?? 0) < SAME_MATTER) return null;
   const isNarrower = places.every(({ window: { text } }) => {
     const rest = text.replace(/\bnot (?:all|every)\b|everywhere else|nicht alle/giu, "");
+    if (namesException(facts, text)) return false;
     if (isRegardless) return EXCEPTION.test(text) || PARTIAL.test(text);
     return (EXCEPTION.test(text) || PARTIAL.test(text)) && !EVERY.test(rest);
   });
   return isNarrower ? `not in every case: ${places[0]!.window.text}` : null;
+}
+
+/** "It drops all; add `keep` if you want to keep it" where all are dropped unless `keep` is given. */
+function namesException({ identifiers }: Facts, text: string): boolean {
+  const at = text.search(EXCEPTION);
+  const excepted = at < 0 ? "" : text.slice(at);
+  return identifiers.some(({ name }) => excepted.includes(name));
 }
 
 const BOTH =

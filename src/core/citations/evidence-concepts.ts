@@ -233,10 +233,10 @@ join|join joins enter|beitret* beitritt*|加入|参加 加わ
 assign|assign assigned allocate allocated|zuweis* zugewiesen* zuteil*|分配 指派|割り当て
 belong|belong belongs|gehör*|属于|属し
 attach|attach attached mount mounted|anhäng* einhäng*|附加 挂载|接続し マウント
-pause|pause paused suspend suspended resume|pausier* angehalten*|暂停|一時停止
+pause|pause paused suspend suspended|pausier* angehalten*|暂停|一時停止
 reach|reach reached hit exhausted|erreich* ausgeschöpft*|达到 用尽|達し 到達
 count|count counts counted counting|zählt gezählt*|计数 计算|数え 計上
-price|cent euro dollar expensive cheap|cent euro kostet kosten|费用 价钱 美元|円 ドル 費用
+price|cent euro dollar|cent euro kostet kosten|费用 价钱 美元|円 ドル 費用
 shorten|shortened cut_off clipped|gekürzt* beschnitt*|截短 裁剪|切り捨て 切り取
 width|width wide wider|breite breiter|宽度|幅
 height|height tall taller|höhe höher*|高度|高さ

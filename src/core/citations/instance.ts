@@ -29,7 +29,6 @@ export function withoutInstances(facts: Facts, sentence: string, views: readonly
   if (facts.numbers.length === 0 || facts.numbers.length > MAX_NUMBERS) return facts;
   const isCondition = conditions(sentence);
   const numbers = facts.numbers.filter((number) => {
-    if (isProduct(number, facts, views) || isInRange(number, views)) return false;
     const isSupposed = isCondition(number.start) || isAttribute(number, sentence);
     return !isSupposed || !isCaseOf(number, facts, views);
   });
@@ -56,11 +55,16 @@ function isCaseOf(number: NumberFact, facts: Facts, views: readonly PassageView[
         const bound = boundOf(stated, text);
         if (bound === null) continue;
         const isWithin = bound === "over" ? number.value > stated.value : number.value < stated.value;
-        if (isWithin || isDenied || OTHER_SIDE.test(text)) return true;
+        if (isWithin || isDenied || tellsOtherSide(stated, text)) return true;
       }
     }
   }
   return false;
+}
+
+/** Beside the bound's own words. */
+function tellsOtherSide({ start, end }: NumberFact, text: string): boolean {
+  return OTHER_SIDE.test(text.slice(0, Math.max(0, start - REACH))) || OTHER_SIDE.test(text.slice(end));
 }
 
 function boundOf({ start, end }: NumberFact, text: string): "over" | "under" | null {
@@ -69,28 +73,4 @@ function boundOf({ start, end }: NumberFact, text: string): "over" | "under" | n
   if (UNDER_BEFORE.test(before) || UNDER_AFTER.test(after)) return "under";
   if (!OVER_BEFORE.test(before) && !OVER_AFTER.test(after)) return null;
   return DENIED_BEFORE.test(before) ? "under" : "over";
-}
-
-/** "Four calls take 320 MB" where one takes 80 MB. */
-function isProduct(number: NumberFact, facts: Facts, views: readonly PassageView[]): boolean {
-  if (number.dimension === "plain" || number.dimension === "count") return false;
-  const stated = views.flatMap((view) => view.numbers);
-  return facts.numbers.some(
-    ({ value: factor, dimension }) =>
-      factor > 1 &&
-      (dimension === "plain" || dimension === "count") &&
-      stated.some((one) => sameQuantity(one, { ...number, value: number.value / factor })),
-  );
-}
-
-const RANGE =
-  /(?<![\d.])(\d{1,9}(?:\.\d{1,9})?)\s?(?:to|–|-|bis|到|至|から|〜|～)\s?(\d{1,9}(?:\.\d{1,9})?)(?![\d-])/giu;
-
-/** 16 where the passage has "15 to 18". */
-function isInRange({ value, dimension }: NumberFact, views: readonly PassageView[]): boolean {
-  if (dimension !== "plain" || views.some(({ numbers }) => numbers.some((one) => one.value === value)))
-    return false;
-  return views.some(({ source }) =>
-    [...source.text.matchAll(RANGE)].some(([, low, high]) => value > Number(low) && value < Number(high)),
-  );
 }

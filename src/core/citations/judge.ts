@@ -7,6 +7,7 @@ import { contradictionOf } from "./contradiction.ts";
 import { isDenying } from "./denying.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import { type Facts, findFacts } from "./facts.ts";
+import { isInference } from "./inference.ts";
 import { withoutInstances } from "./instance.ts";
 import { comparableTerms, EVERYDAY_SHARE, matchWindows, WEIGHTS } from "./match.ts";
 import { nearVerbatim } from "./near-verbatim.ts";
@@ -39,21 +40,25 @@ export function judgeSentence(sentence: string, language: string, views: readonl
   if (verbatim !== null) return verbatim;
   const facts = withoutInstances(findFacts(sentence, language), sentence, views);
   const foreign = views.every((view) => view.source.language !== language);
+  // What is marked as inferred claims no more than that it follows: a name that is in no passage does not.
+  const against: Verdict["support"] = isInference(sentence) ? "weak" : "unsupported";
+  const invented = missingName(facts, sentence, views, foreign);
+  if (invented !== null) return { support: "unsupported", reason: invented };
+  const missing = missingNumber(facts, views);
+  if (missing !== null) return { support: against, reason: missing };
   const near = nearVerbatimIn(sentence, language, facts, views, foreign);
   if (near !== null) return near;
-  const missing = missingFact(facts, sentence, views, foreign);
-  if (missing !== null) return { support: "unsupported", reason: missing };
 
   const best = matchWindows(facts, views, foreign)[0];
   if (best === undefined) {
-    const support = sizeOf(facts) < MIN_TOLD_WORDS ? "weak" : "unsupported";
+    const support = sizeOf(facts) < MIN_TOLD_WORDS ? "weak" : against;
     return { support, reason: "nothing in common" };
   }
   const contradiction = contradictionOf(facts, { sentence, language }, views, foreign);
-  if (contradiction !== null) return { support: "unsupported", reason: contradiction };
+  if (contradiction !== null) return { support: against, reason: contradiction };
   const known = knownShare(facts, views, foreign);
   if (known < UNKNOWN_SHARE) {
-    const support = isReserved(facts, sentence) ? "weak" : "unsupported";
+    const support = isReserved(facts, sentence) ? "weak" : against;
     return { support, reason: `known ${known.toFixed(2)}` };
   }
   const evidence = { n: best.view.source.n, quote: best.window.quote };
@@ -138,8 +143,8 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** A number, name or period that no cited passage has. */
-function missingFact(
+/** A name that no cited passage has. */
+function missingName(
   facts: Facts,
   sentence: string,
   views: readonly PassageView[],
@@ -156,9 +161,14 @@ function missingFact(
       continue;
     if (identifier.isCode || foreign || /^[A-Z0-9]+$/.test(identifier.name)) return `no ${identifier.name}`;
   }
+  return null;
+}
+
+/** A number, period or unit that no cited passage has. */
+function missingNumber(facts: Facts, views: readonly PassageView[]): string | null {
   for (const number of facts.numbers) {
     if (!number.digits || views.some((view) => isOnePeriod(number, view.periods))) continue;
-    if (isSingle(number) || isOneUnit(number, views)) continue;
+    if (isOneUnit(number, views)) continue;
     if (!views.some((view) => numberIn(number, view.numbers))) return `no ${number.surface}`;
   }
   for (const period of facts.periods) {
@@ -172,11 +182,6 @@ function missingFact(
     if (stated.length > 0 && !stated.includes(key)) return `${key} against ${stated[0]!}`;
   }
   return null;
-}
-
-/** "1 回につき": in some languages an article is a number. */
-function isSingle({ value, dimension }: NumberFact): boolean {
-  return value === 1 && (dimension === "plain" || dimension === "count");
 }
 
 /** "One hour" where the passage has "another hour", in seconds. */

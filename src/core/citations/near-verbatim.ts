@@ -110,7 +110,7 @@ function wordsOf(text: string, language: string): string[] {
     if (/^(?:not|no|never|nicht|nie|niemals|kein\p{L}{0,2}|不|没|未|ぬ)$/u.test(word)) words.push(NOT);
     else if (word.length === 1 ? /[\p{L}\p{N}]/u.test(word) && !/^[a-z]$/.test(word) : true) {
       if (word.length > 1 && isFunctionWord(word, language) && !DECISIVE.test(word)) continue;
-      words.push(word.length > 3 ? word.replace(/s$/, "") : word);
+      words.push(word.length > 3 && !DECISIVE.test(word) ? word.replace(/s$/, "") : word);
     }
   }
   return words;
@@ -138,7 +138,7 @@ function differenceOf(claimed: readonly string[], passage: readonly string[]): D
   let gap = { added: 0, omitted: 0 };
   while (row < rows && matched < same) {
     if (claimed[row] === passage[column]) {
-      isReplaced ||= gap.added > 0 && gap.omitted > 0;
+      isReplaced ||= gap.added > 0 && (gap.omitted > 0 || (matched === 0 && column > 0));
       gap = { added: 0, omitted: 0 };
       [row, column, matched] = [row + 1, column + 1, matched + 1];
     } else if (lengths[(row + 1) * width + column]! >= lengths[row * width + column + 1]!) {
@@ -154,6 +154,7 @@ function differenceOf(claimed: readonly string[], passage: readonly string[]): D
       if (matched === 0) first = column;
     }
   }
+  isReplaced ||= row < rows && column < columns;
   added.push(...claimed.slice(row));
   // Farther off another statement may stand.
   omitted.push(...passage.slice(Math.max(0, first - NEAR), first));

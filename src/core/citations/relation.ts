@@ -64,8 +64,6 @@ interface Sides {
   kind: "rank" | "time" | "until";
   first: Set<string>;
   second: Set<string>;
-  /** Whether anything is denied. */
-  isDenied: boolean;
 }
 
 /** A relation of the sentence that a cited passage states the other way round, and nowhere as the sentence does. */
@@ -86,7 +84,6 @@ export function reversedRelation(
       if (stated === null || stated.kind !== claimed.kind) continue;
       const straight = shared(claimed.first, stated.first) * shared(claimed.second, stated.second);
       const crossings = [shared(claimed.first, stated.second), shared(claimed.second, stated.first)] as const;
-      // Two words that cross by chance reverse nothing.
       // "Masked after it is sent" where it is masked before it leaves: the same is done at the other end.
       const isTurned =
         claimed.kind === "time" &&
@@ -94,6 +91,7 @@ export function reversedRelation(
         isDoneBothTimes(claimed, stated) &&
         crossings[0] + crossings[1] > 0;
       if (isTurned && best === 0) reversed ??= `at the other end: ${text}`;
+      // Two words that cross by chance reverse nothing.
       const isCrossed =
         crossings[0] >= claimed.first.size * SAME_SIDE && crossings[1] >= claimed.second.size * SAME_SIDE;
       const crossed = isCrossed ? crossings[0] * crossings[1] : 0;
@@ -172,10 +170,9 @@ function sidesOf(
   }
   if (before.size === 0 || after.size === 0) return null;
   const { kind } = relation;
-  const isDenied = words.some(({ sign, polar }) => sign === -1 && !polar);
   return relation.direction === 1
-    ? { kind, isDenied, first: before, second: after }
-    : { kind, isDenied, first: after, second: before };
+    ? { kind, first: before, second: after }
+    : { kind, first: after, second: before };
 }
 
 /** Code names among the keys: those that are no stems. */
