@@ -24,6 +24,9 @@ const MARKED =
 /** A number with a point. */
 const POINTED =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}./@-])\d+(?:\.\d+)+(?![\p{Script=Latin}\p{N}%])(?!\.\d)/gu;
+/** A number without one: most of them count something, so the words on both sides must fit. */
+const WHOLE =
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}./@:#+-])\d{1,4}(?![\p{Script=Latin}\p{N}%_/:-])(?!\.\d)/gu;
 /** Something is counted. */
 const COUNTED =
   /^\s*(?:%|(?:ms|s|sec|min|h|[kmgt]i?b|bytes?|(?:milli|micro)?(?:seconds?|sekunden?)|minutes?|minuten?|hours?|stunden?|days?|tagen?|times|mal|percent|prozent)(?![\p{L}\p{N}])|[秒分个個回倍])/iu;
@@ -31,6 +34,18 @@ const COUNTED =
 /** Words right before a bare number that may be a version's. */
 const LEADS =
   /(?:^|[\s（(,，、])(?:in|for|on|since|until|before|after|with|under|using|für|bei|mit|seit|ab|unter|vor|nach)\s*$/iu;
+/** The same before a number without a point: fewer, as "start with 1" and "split in 2" name none. */
+const LEADS_WHOLE =
+  /(?:^|[\s（(,])(?<!\b(?:split|splits|divide[ds]?|cut|break|broken|fold|end|ends|result|results)\s(?:\S+\s)?)(?:in|for|on|since|until|before|für|seit|ab)\s+$/iu;
+const LEADS_WHOLE_CJK = /在\s*$/u;
+/** Behind it: further numbers, which are of its kind. */
+const SERIES = /^(?:\s*(?:,|,?\s*(?:and|or|to|und|oder|bis))\s*v?\d+(?:\.\d+)*)+/iu;
+/** No noun and no unit follows: the sentence ends there, or goes on with one of these. */
+const GOES_ON =
+  /^\s*(?:$|[.,;:?!)\]"'”’。，；：？！）」]|(?:on|with|without|when|while|if|is|are|was|were|do|does|did|can|could|should|will|would|must|and|but|how|what|which|that|the|my|our|ist|sind|wird|wie|was|ohne|wenn|und)(?![\p{L}\p{N}_-])|in(?!\s*\d)(?![\p{L}\p{N}_-]))/iu;
+const GOES_ON_CJK = /^\s*[中里版]/u;
+/** Things: "6 connections", but not "6 does" or "6 class". */
+const PLURAL = /^\s+(?!(?:is|was|does|has)\b)[\p{L}]+[^su\P{L}]s\b/iu;
 const LEADS_CJK = /[在从對对于比跟自はでに、]\s*$/u;
 /** Words that join a further number to one that was counted. */
 const JOINS = /^\s*(?:,|and|or|to|vs\.?|versus|und|oder|auf|bis|到|和|与|跟|或|と|から|や)\s*$/iu;
@@ -58,10 +73,14 @@ export function versionMentions(
   product = "",
 ): VersionMention[] {
   const found: VersionMention[] = [];
+  const marked: { at: number; end: number; counts: boolean }[] = [];
   for (const match of question.matchAll(MARKED)) {
     const before = question.slice(0, match.index);
-    const after = question.slice(match.index + match[0].length);
-    if (isOfAnother(before, after, product)) continue;
+    const end = match.index + match[0].length;
+    const after = question.slice(end);
+    const counts = !isOfAnother(before, after, product);
+    marked.push({ at: match.index, end, counts });
+    if (!counts) continue;
     const name = match[1] ?? match[2] ?? match[3]!;
     found.push({ name, at: match.index, isMarked: true, isCertain: isLedByLittle(before, product) });
   }
@@ -79,8 +98,28 @@ export function versionMentions(
     if (counts) found.push({ name: match[0], at: match.index, isMarked: false, isCertain: false });
     if (counts || found.some(({ at }) => at <= match.index && match.index <= at + 12)) joined = end;
   }
+  const ends = marked.filter(({ counts }) => counts).map(({ end }) => end);
+  for (const match of question.matchAll(WHOLE)) {
+    const { index } = match;
+    if (marked.some(({ at, end }) => at <= index && index < end)) continue;
+    const before = question.slice(0, index);
+    const after = question.slice(index + match[0].length);
+    const isJoined = ends.some((end) => end < index && JOINS.test(before.slice(end)));
+    if (!isWholeVersion(before, after, product, isJoined) || isOfAnother(before, after, product)) continue;
+    found.push({ name: match[0], at: index, isMarked: false, isCertain: false });
+    ends.push(index + match[0].length);
+  }
   for (const name of aliases) found.push(...aliasMentions(question, name, product));
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** "In 6?", "for 6, how …", "does undici 6 support": led by a word or the product's name, and nothing that it could count behind it. */
+function isWholeVersion(before: string, after: string, product: string, isJoined: boolean): boolean {
+  const rest = after.replace(SERIES, "");
+  if (COUNTED.test(rest)) return false;
+  if (endsWithName(before, product)) return !PLURAL.test(rest);
+  if (LEADS_WHOLE_CJK.test(before)) return GOES_ON_CJK.test(after);
+  return (isJoined || LEADS_WHOLE.test(before)) && GOES_ON.test(rest);
 }
 
 function isLed(before: string, product: string): boolean {
@@ -146,7 +185,10 @@ function isLittleWord(word: string): boolean {
 
 function endsWithName(before: string, product: string): boolean {
   const name = product.trim().toLowerCase();
-  return name !== "" && before.trimEnd().toLowerCase().endsWith(name);
+  const start = before.trimEnd().toLowerCase();
+  return (
+    name !== "" && start.endsWith(name) && !/[\p{Script=Latin}\p{N}]$/u.test(start.slice(0, -name.length))
+  );
 }
 
 function escaped(text: string): string {

@@ -63,9 +63,10 @@ function mentionsIn(question: string, corpus: Versioned): VersionMention[] {
   );
 }
 
-/** A number alone counts only when the docs have just that version. */
+/** A number alone counts only when the docs have just that version, or call one so. */
 function isMeant({ name, isMarked }: VersionMention, corpus: Versioned): boolean {
-  return isMarked || corpus.versions.some((version) => bare(version) === name);
+  const known = [...corpus.versions, ...Object.keys(corpus.versionAliases ?? {})];
+  return isMarked || known.some((version) => bare(version) === name);
 }
 
 /** Versions that a question names beyond doubt and the docs do not have: to be told rather than passed over. */

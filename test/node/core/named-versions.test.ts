@@ -87,6 +87,47 @@ test.each([
   expect(missingVersions(question, CORPUS)).toEqual(missing);
 });
 
+const WHOLE = { name: "Flimbar", versions: ["2", "1"], versionAliases: { "9": "1" } };
+
+test.each([
+  ["What is the default port in 1?", ["1"]],
+  ["in 1 how is the port set", ["1"]],
+  ["In 1, what is the default port?", ["1"]],
+  ["What is the default port in Flimbar 1?", ["1"]],
+  ["For Flimbar 1, what is the default port?", ["1"]],
+  ["Does flimbar 1 support mirrors?", ["1"]],
+  ["Which options are there since 1?", ["1"]],
+  ["What is the default port for 9?", ["1"]],
+  ["Is the port the same in 1 and 2?", ["1", "2"]],
+  ["Is the port the same in Flimbar 1 and 2?", ["1", "2"]],
+  ["Is the port the same in v1 and 2?", ["1", "2"]],
+  ["在 1 中默认端口是多少？", ["1"]],
+  ["Was ist der Port in 1?", ["1"]],
+])("the whole numbers of %j mean the versions %j", (question, versions) => {
+  expect(versionsInQuestion(question, WHOLE)).toEqual(versions);
+});
+
+test.each([
+  "Does it start in 2 seconds?",
+  "Does it wait for 1 hour?",
+  "Is protocol version 2 of MQTT read?",
+  "Can I keep all in 1 file?",
+  "Is it done in 1 or 2 minutes?",
+  "Does it run in 1 of the workers?",
+  "Can I give Flimbar 2 workers?",
+  "Does it fail for 1 in 10 jobs?",
+  "Can I split it in 2?",
+  "Is it done in 1-2 steps?",
+  "Does it work on HTTP 2?",
+  "Does it run on Node 2?",
+  "Is a timeout of 1 right?",
+  "2. How do I log?",
+  "Can it be logged in 3?",
+  "在 2 个文件中",
+])("no whole number of %j is a version", (question) => {
+  expect(versionsInQuestion(question, WHOLE)).toEqual([]);
+});
+
 it("reads a product's name as it is written, with whatever marks", () => {
   const corpus = { ...CORPUS, name: "my-lib.js (c++)" };
   expect(versionsInQuestion("my-lib.js (c++) 1.0 to 2.0 upgrade", corpus)).toEqual(["1.0", "2.0"]);
