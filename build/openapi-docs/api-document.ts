@@ -7,11 +7,14 @@ import type { Warn } from "../warnings.ts";
 /** A JSON object whose members are yet to be looked at. */
 export type JsonObject = Record<string, unknown>;
 
+/** In YAML, a version of two parts without quotes is a number. */
+const versionText = (value: unknown): unknown => (typeof value === "number" ? value.toFixed(1) : value);
+
 const documentSchema = z.looseObject({
-  openapi: z.string(),
+  openapi: z.preprocess(versionText, z.string()),
   info: z.looseObject({
     title: z.string().trim().min(1).catch("API"),
-    version: z.coerce.string().catch(""),
+    version: z.union([z.string(), z.number().transform(String)]).catch(""),
     description: z.string().catch(""),
     summary: z.string().catch(""),
   }),
@@ -94,13 +97,13 @@ export class ApiDocument {
 
 /** True for a document of the version before OpenAPI 3. */
 function isSwagger(value: unknown): value is JsonObject {
-  return isObject(value) && String(value.swagger) === "2.0";
+  return isObject(value) && versionText(value.swagger) === "2.0";
 }
 
 /** The same as OpenAPI 3.0; unchanged where something in it is of no shape that the library expects, of which only exceptions tell. */
 function upgraded(value: JsonObject): unknown {
   try {
-    return upgradeFromTwoToThree(structuredClone(value));
+    return upgradeFromTwoToThree({ ...structuredClone(value), swagger: "2.0" });
   } catch {
     return value;
   }

@@ -24,11 +24,12 @@ export function operationsOf(api: ApiDocument): Operation[] {
 }
 
 function operationsAt(api: ApiDocument, path: string, pathItem: unknown, isWebhook: boolean): Operation[] {
-  const item = path.startsWith("x-") ? null : api.object(pathItem);
-  if (item === null) return [];
-  return entriesOf(item.value).flatMap(([key, value]): Operation[] => {
+  if (path.startsWith("x-") || !isObject(pathItem)) return [];
+  // What stands beside a reference that leads nowhere holds all the same.
+  const item = api.object(pathItem)?.value ?? pathItem;
+  return entriesOf(item).flatMap(([key, value]): Operation[] => {
     if (!METHODS.includes(key) || !isObject(value) || value["x-internal"] === true) return [];
-    const parameters = mergeParameters(api, arrayOf(item.value.parameters), arrayOf(value.parameters));
+    const parameters = mergeParameters(api, arrayOf(item.parameters), arrayOf(value.parameters));
     return [{ method: key.toUpperCase(), path, isWebhook, value, parameters }];
   });
 }

@@ -202,6 +202,33 @@ definitions:
     expect(textOf("Pumps")).toContain("`https://pumps.example/v2`");
   });
 
+  it.each([
+    ["Swagger 2.0", "swagger: 2.0"],
+    ["OpenAPI 3.0", "openapi: 3.0"],
+    ["OpenAPI 3.1", "openapi: 3.1"],
+  ])("are read from YAML that writes the version as a number: %s", async (_, version) => {
+    const path = "/pumps: {get: {summary: Read all, responses: {'200': {description: All}}}}";
+    write({ "api.yaml": `${version}\ninfo: {title: Pumps}\npaths:\n  ${path}\n` });
+    const { documents, text, warnings } = await read();
+    expect(warnings).toEqual([]);
+    expect(documents.map(({ title }) => title)).toEqual(["Pumps", "GET /pumps: Read all"]);
+    expect(text).toContain("Pumps is an HTTP API.");
+  });
+
+  it("name no version where there is none", async () => {
+    write({ "api.json": { swagger: "2.0", info: { title: "bad" } } });
+    expect((await read()).text).toContain("bad is an HTTP API.");
+  });
+
+  it("keep an operation beside a reference out of the document", async () => {
+    const get = { summary: "Read all", responses: { 200: { description: "All" } } };
+    const paths = { "/pumps": { $ref: "other.json#/paths/pumps", get } };
+    write({ "api.json": { openapi: "3.1.0", info: { title: "Pumps", version: "1" }, paths } });
+    const { documents, warnings } = await read();
+    expect(documents.map(({ title }) => title)).toEqual(["Pumps", "GET /pumps: Read all"]);
+    expect(warnings).toEqual([expect.stringMatching(/other\.json#\/paths\/pumps leads out of the document/)]);
+  });
+
   it("have a page for each webhook, and for those that OpenAPI 3.0 knows only as an extension", async () => {
     const hook = { post: { summary: "A pump ran dry", responses: { 200: { description: "Noted" } } } };
     const document = { info: { title: "Pumps", version: "1" }, paths: {} };
