@@ -1,5 +1,6 @@
 /** The content of a generated page without its frame, in the few elements that the reader of HTML knows. */
 import type { Element, ElementContent } from "hast";
+import { repeatSpans } from "../read/table-spans.ts";
 import { isChrome } from "./chrome.ts";
 import { codeColumn, codeText, isFragment, languageOf, numberedCode } from "./code.ts";
 import { toCallout, toTabs } from "./containers.ts";
@@ -123,6 +124,8 @@ class Normalizer {
   }
 
   #table(node: Element, language: string | null): ElementContent[] {
+    // Before anything goes, or rows and columns would be counted wrong.
+    repeatSpans(node);
     const clean = { ...node, children: withoutChrome(node.children, isBlankRow) };
     const code = numberedCode(clean) ?? codeColumn(clean);
     if (code !== null) return this.all(code, language);

@@ -7,6 +7,7 @@ import { visit } from "unist-util-visit";
 import { joinBlanks } from "./blanks.ts";
 import { replaceNodes, textNode } from "./nodes.ts";
 import { isDeeperThan } from "./page.ts";
+import { repeatAllSpans } from "./table-spans.ts";
 
 /** Nesting that no author writes, and that what turns HTML into Markdown takes the square of. */
 const MAX_DEPTH = 400;
@@ -46,6 +47,7 @@ export function resolveHtml(tree: Root): Root {
   // Of a root it makes a root.
   const parsed = raw(hast, { tagfilter: true }) as HastRoot;
   if (isDeeperThan(parsed, MAX_DEPTH)) throw new Error(`elements nested more than ${MAX_DEPTH} deep`);
+  repeatAllSpans(parsed);
   joinBlanks(parsed);
   const result = toMdast(parsed, { document: true, handlers: restoring(stash) });
   const page: Root = result.type === "root" ? result : { type: "root", children: [result as RootContent] };
