@@ -3,11 +3,11 @@ import { bytewise } from "../sources/list-files.ts";
 import { titleFromFile } from "../sources/titles.ts";
 import { escapeHtml } from "./escape.ts";
 
-/** Up to this many pages, the sidebar lists them all; beyond, only those on the way to the page at hand. */
+/** Up to this many pages, of the docs or of one folder, the sidebar lists them all; beyond, only those on the way to the page at hand. */
 const MAX_LISTED_PAGES = 80;
 
 /**
- * Of a folder with more pages of its own, such as the operations of an API, the sidebar lists so many around the page at hand, and a link
+ * Of a folder with more than {@link MAX_LISTED_PAGES} pages of its own, such as the operations of an API, the sidebar lists so many around the page at hand, and a link
  * to the first of each other run of as many: with all of them on each page, a site would grow with the square of its pages.
  */
 const RUN_PAGES = 50;
@@ -124,7 +124,7 @@ function pageItems(pages: readonly ReadDocument[], current: ReadDocument | null)
     const [first] = run;
     const last = run.at(-1);
     if (first === undefined || last === undefined) continue;
-    if (pages.length <= RUN_PAGES || run.length === 1 || (current !== null && run.includes(current))) {
+    if (pages.length <= MAX_LISTED_PAGES || run.length === 1 || (current !== null && run.includes(current))) {
       items.push(...run.map((page) => `<li>${linkTo(page, nameOf(page), current)}</li>`));
     } else {
       items.push(`<li class="folder">${linkTo(first, `${nameOf(first)} … ${nameOf(last)}`, null)}</li>`);
