@@ -60,6 +60,7 @@ const storedTurn = z.object({
   version: z.optional(z.string()),
 });
 const storedCost = z.object({ costUsd: z.nullable(z.number()) });
+const storedCorpus = z.object({ corpus: z.string() });
 
 /** All methods but `newConversationId` throw RepoBotError `upstream_unavailable` or `upstream_timeout` when KV fails. */
 export function createKvHistory(namespace: KvNamespace, options: KvHistoryOptions): HistoryStore {
@@ -125,7 +126,11 @@ export function createKvHistory(namespace: KvNamespace, options: KvHistoryOption
         remember(prefix, name, value);
       }
     }
-    return keys.flatMap(({ name }) => parseTurn(values.get(name) ?? null, turnIdOf(name, prefix)) ?? []);
+    return keys.flatMap(({ name, metadata }) => {
+      const turn = parseTurn(values.get(name) ?? null, turnIdOf(name, prefix));
+      const asked = z.safeParse(storedCorpus, metadata);
+      return turn === null ? [] : [{ ...turn, ...(asked.success && asked.data) }];
+    });
   }
 
   /** `null` for a value that expired since it was listed, and for a corrupt one. */

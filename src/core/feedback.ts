@@ -27,7 +27,7 @@ export interface Feedback {
   /** As they were asked and answered; `null` when the store did not show the turn yet. */
   question: string | null;
   answer: string | null;
-  /** Name of the docs that were served when it was given; `null` where that was not known. */
+  /** Name of the docs that the turn was about; `null` where that is not known. */
   corpus: string | null;
   /** ISO 8601. */
   at: string;

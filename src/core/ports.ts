@@ -176,7 +176,7 @@ export interface Turn {
   at: string;
   /** Docs version that its request asked for: follow-ups stay in it. Absent when the request named none. */
   version?: string;
-  /** Name of the docs that were asked: for the owner's report, not given back by `load`. */
+  /** Name of the docs that were asked, of which a store may keep the beginning only: for the owner's report and for feedback. */
   corpus?: string;
   /** How it was answered, and milliseconds by stage: for the owner's report, not given back by `load`. Absent for a cut turn. */
   mode?: AnswerMode;

@@ -8,7 +8,9 @@ import { parseInput } from "./read-request.ts";
 
 export async function getConversation(c: Context, deps: AppDependencies): Promise<Response> {
   const { id, turns } = await heldConversation(c, deps);
-  return Response.json({ id, turns }, { headers: { "Cache-Control": "no-store" } });
+  // Which docs were asked is the owner's to know.
+  const shown = turns.map(({ corpus: _, ...turn }) => turn);
+  return Response.json({ id, turns: shown }, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Deletes the conversation, what is still being answered in it, and what was said of its answers. */

@@ -48,8 +48,8 @@ export async function giveFeedback(c: Context, deps: AppDependencies): Promise<R
     note: given.note.toWellFormed().trim(),
     question: turn?.question ?? null,
     answer: turn?.answer ?? null,
-    // Readers rate what they have just been answered.
-    corpus: await servedCorpus(c, deps),
+    // A turn that its store does not show is so young that the docs are still the same.
+    corpus: turn === null ? await servedCorpus(c, deps) : (turn.corpus ?? null),
     at: new Date().toISOString(),
   };
   await deps.feedback.save(feedback);

@@ -44,10 +44,23 @@ export async function readJsonBody<S extends z.ZodMiniType>(
   return parseInput(schema, value);
 }
 
-/** The query string, parsed by a schema. A name given twice counts with its first value. */
+/**
+ * The query string, parsed by a schema.
+ * @throws HttpError 400 as {@link parseInput} and {@link refuseRepeated} do
+ */
 export function readQuery<S extends z.ZodMiniType>(request: Request, schema: S): z.output<S> {
-  const firstWins = [...new URL(request.url).searchParams].reverse();
-  return parseInput(schema, Object.fromEntries(firstWins));
+  const parsed = parseInput(schema, Object.fromEntries(new URL(request.url).searchParams));
+  refuseRepeated(request, parsed);
+  return parsed;
+}
+
+/** @throws HttpError 400 naming the first of the read names that the query string gives twice: one of the values would be lost in silence */
+export function refuseRepeated(request: Request, read: unknown): void {
+  const names = [...new URL(request.url).searchParams.keys()];
+  const isRead = (name: string) => typeof read === "object" && read !== null && Object.hasOwn(read, name);
+  const field = names.find((name, i) => names.indexOf(name) !== i && isRead(name));
+  if (field !== undefined)
+    throw new HttpError(400, `\`${field}\` is given more than once; give it once.`, { field });
 }
 
 /**

@@ -13,6 +13,7 @@ function ownedApp(): ScriptedApp {
 async function storedTurn(
   app: ScriptedApp,
   createdMs: number,
+  corpus?: string,
 ): Promise<{ conversationId: string; turnId: string }> {
   const conversationId = newConversationId(createdMs);
   const turn: Turn = {
@@ -22,6 +23,7 @@ async function storedTurn(
     complete: true,
     costUsd: 0,
     at: new Date(createdMs).toISOString(),
+    ...(corpus !== undefined && { corpus }),
   };
   await app.history.append(conversationId, turn);
   return { conversationId, turnId: turn.id };
@@ -39,9 +41,9 @@ async function listed(
 }
 
 describe("POST /v1/feedback", () => {
-  it("keeps a reader's word with the question and the answer it is about", async () => {
+  it("keeps a reader's word with the question, the answer and the docs it is about", async () => {
     const app = ownedApp();
-    const turn = await storedTurn(app, OLD);
+    const turn = await storedTurn(app, OLD, "Docs of last month");
     const given = { ...turn, rating: "down", reasons: ["incorrect", "other"], note: " The default is 5. " };
     const response = await app.post("/v1/feedback", given);
     expect(response.status).toBe(204);
@@ -52,7 +54,7 @@ describe("POST /v1/feedback", () => {
         note: "The default is 5.",
         question: "How?",
         answer: "So. [1]",
-        corpus: "Acme",
+        corpus: "Docs of last month",
         at: expect.any(String),
       },
     ]);
@@ -70,7 +72,9 @@ describe("POST /v1/feedback", () => {
     const conversationId = newConversationId(Date.now());
     const response = await app.post("/v1/feedback", { conversationId, turnId: "turn-1", rating: "up" });
     expect(response.status).toBe(204);
-    expect((await listed(app)).feedback).toMatchObject([{ turnId: "turn-1", question: null, answer: null }]);
+    expect((await listed(app)).feedback).toMatchObject([
+      { turnId: "turn-1", question: null, answer: null, corpus: "Acme" },
+    ]);
   });
 
   it("takes feedback on the newest turn of an old conversation that does not show it yet", async () => {

@@ -50,7 +50,7 @@ describe("GET /v1/search", () => {
 
   it("searches the default version, ten passages, when nothing else is said", async () => {
     const { fetch, searched } = scriptedApp();
-    await fetch("/v1/search?q=install&q=other");
+    await fetch("/v1/search?q=install");
     expect(searched).toMatchObject([
       { request: { query: "install", rerank: false, filter: { version: ["v2", ""] } }, topK: 10 },
     ]);
@@ -73,6 +73,8 @@ describe("GET /v1/search", () => {
     ["q=a&kind=code", "kind"],
     ["q=a&rerank=1", "rerank"],
     ["q=a&langauge=en", "langauge"],
+    ["q=a&q=b", "q"],
+    ["q=a&limit=1&limit=2", "limit"],
   ])("refuses `%s`: 400 naming %s", async (query, field) => {
     const { fetch, searched } = scriptedApp();
     const response = await fetch(`/v1/search?${query}`);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { languageSchema, objectError, questionSchema } from "../ask-request.ts";
 import { HttpError } from "../problem.ts";
-import { parseInput, readJsonBody, readQuery } from "../read-request.ts";
+import { parseInput, readJsonBody, readQuery, refuseRepeated } from "../read-request.ts";
 
 export type NlwebMode = "list" | "summarize" | "generate";
 
@@ -113,7 +113,9 @@ export async function readQuestion(request: Request): Promise<NlwebQuestion> {
     return fromTypespec(parseInput(typespecBodySchema, body));
   }
   const inAddress = Object.fromEntries(new URL(request.url).searchParams);
-  return fromReference(parseInput(referenceBodySchema, { ...inAddress, ...body }));
+  const asked = parseInput(referenceBodySchema, { ...inAddress, ...body });
+  refuseRepeated(request, asked);
+  return fromReference(asked);
 }
 
 function fromReference(
