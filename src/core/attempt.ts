@@ -22,7 +22,7 @@ import { type SearchPlan, searchForTurn } from "./search-for-turn.ts";
 import { headingHasAdded, secondQuery } from "./second-query.ts";
 import { budgetsLeft, type OpenTurn } from "./turn.ts";
 import { passageSummary } from "./turn-events.ts";
-import { askedChanges, findChanges } from "./version-changes.ts";
+import { askedChanges, asksWhatChanged, findChanges } from "./version-changes.ts";
 import { withoutComparison } from "./version-comparison.ts";
 
 /** One retrieval and what was made of it. */
@@ -113,6 +113,7 @@ function marginOf(
   plan: AttemptPlan,
   fresh: readonly RankedPassage[],
 ): number {
+  if (asksWhatChanged(turn.question, turn.deps.index)) return Number.POSITIVE_INFINITY;
   if (plan.number === 1) return 0;
   const isAbout =
     plan.rewrittenBy === "model" || headingHasAdded(plan.query, rewrite.query, fresh, turn.deps.index);

@@ -19,6 +19,8 @@ const PAGES = (seconds: number, times: number) => ({
     "# Install\n\nInstall Courier with `npm install courier`. It needs Node 20.\n\n## Proxy\n\nSet `HTTP_PROXY` to send requests through a proxy.\n",
   "logging.md": "# Logging\n\nSet `logLevel` to `debug` to see each request and its headers.\n",
   "auth.md": "# Authentication\n\nPass a token with `auth`; it is sent as a bearer header.\n",
+  "upgrade.md":
+    "# Courier.upgrade(options)\n\nUpgrade to a different protocol. What is new in it between two versions has changed nothing here.\n",
   "pricing.md": "# Pricing\n\nCourier is free. Support is sold by the month.\n",
 });
 
@@ -78,6 +80,17 @@ describe("one site in three versions whose pages differ in a figure", () => {
     expect(answer!.text).toContain("30 seconds");
     expect(answer!.text).toContain("60 seconds");
     expect(answer!.text).not.toContain("90 seconds");
+  });
+
+  test.each([
+    "What changed between 1 and 2?",
+    "What changed between 1.0 and 2.0?",
+    "What's new in version 2?",
+    "What's new in version 8?",
+  ])("is no answer to %j where no section tells of changes", async (question) => {
+    const [refusal] = await ask(question);
+    expect(refusal!.mode).toBe("refusal");
+    expect(refusal!.near.length).toBeGreaterThan(0);
   });
 
   it("refuses to compare what neither version speaks of", async () => {
