@@ -119,8 +119,12 @@ async function readListed(
       const { file } = document;
       const { chunks, causes } = cut[at]!;
       corpus.warnings.push(...causes.map((cause) => ({ file, cause })));
-      if (chunks.length === 0)
-        corpus.warnings.push({ file, cause: "empty: the page has no text, so it gives no chunk" });
+      if (chunks.length === 0) {
+        const isFolderPage = document.pagePath?.endsWith("/index.html") === true;
+        const outcome = isFolderPage ? "it only names its folder in the sidebar" : "it is left out";
+        corpus.warnings.push({ file, cause: `empty: the page has no text, so ${outcome}` });
+        if (!isFolderPage) continue;
+      }
       corpus.documents.push(document);
       for (const chunk of chunks) corpus.chunks.push(chunk);
     }
