@@ -2,7 +2,16 @@
 import { relative, resolve } from "node:path";
 import { PAGES_FOLDER } from "../src/adapters/assets-pages.ts";
 import { RepoBotError } from "../src/core/errors.ts";
-import { DEFAULT_CACHE_DIR, type MadeIndex, type MakeIndexOptions, makeIndex } from "./make-index.ts";
+import { withQuestions } from "../src/index-format/writer.ts";
+import { sampleQuestions } from "./init/sample-questions.ts";
+import { answeredSamples, CANDIDATE_COUNT, SAMPLE_COUNT } from "./init/try-out.ts";
+import {
+  DEFAULT_CACHE_DIR,
+  type MadeIndex,
+  type MakeIndexOptions,
+  makeIndex,
+  openMadeIndex,
+} from "./make-index.ts";
 import { compareBuilds, readBuildRecord, recordOf, recordPath, writeBuildRecord } from "./output/changes.ts";
 import { checkOutput, requireWritable, unwritable } from "./output/check-output.ts";
 import { INDEX_FOLDER, MANIFEST_PATH } from "./output/is-build.ts";
@@ -24,6 +33,8 @@ const OWN_FOLDERS = [INDEX_FOLDER, DOCS_FOLDER, PAGES_FOLDER];
 export interface BuildAssetsOptions extends MakeIndexOptions {
   /** @defaultValue {@link DEFAULT_OUT_DIR} */
   outDir?: string;
+  /** Whether the questions offered to readers are made of the docs' headings. @defaultValue false: they are the configuration's */
+  suggestQuestions?: boolean;
   /** Called when all is made and the first file is about to be written. */
   onPublish?: () => void;
 }
@@ -45,7 +56,8 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
     });
   }
   await requireWritable(outDir);
-  const made = await makeIndex(options);
+  const indexed = await makeIndex(options);
+  const made = options.suggestQuestions ? await withSamples(indexed) : indexed;
   progress.step("Rendering the pages");
   const { warnings } = made.read;
   // Where the configuration names none, the docs themselves may.
@@ -111,6 +123,15 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
     seconds: (performance.now() - startedAt) / 1000,
     warnings,
   };
+}
+
+/** Offers the first questions that the docs answer by themselves, as `npm run init` does. */
+async function withSamples(made: MadeIndex): Promise<MadeIndex> {
+  const candidates = sampleQuestions(made.read.chunks, CANDIDATE_COUNT);
+  const samples = await answeredSamples(await openMadeIndex(made), candidates, SAMPLE_COUNT);
+  const questions = samples.map(({ question }) => question);
+  const written = await withQuestions(made.written, questions);
+  return { ...made, corpus: { ...made.corpus, questions }, written };
 }
 
 /** As somebody would type it from here. */

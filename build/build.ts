@@ -30,6 +30,8 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
     config: await checkOutSources(config),
     settings,
     outDir,
+    // A bare folder has no configuration to name them.
+    suggestQuestions: options.docs !== undefined,
     progress: progressTo(process.stderr),
   });
   for (const warning of formatWarnings(report.warnings)) process.stderr.write(`${warning}\n`);

@@ -149,7 +149,7 @@ async function gather(options: Options, asker: Asker, configFolder: string) {
   const yes = options.yes ?? false;
   const docs = await know(wantedDocs(options), asker, yes);
   const url = await know(wantedUrl(options), asker, yes);
-  const name = await know(wantedName(options, docs), asker, yes);
+  const name = await know(wantedName(options, await suggestedName(docs)), asker, yes);
   const isGuessed = options["url-style"] === undefined && url.toLowerCase() !== NO_URL && !isGitUrl(docs);
   const generator = isGuessed ? generatorOf(docs) : null;
   return {
@@ -195,13 +195,13 @@ function wantedUrl({ url }: Options) {
   };
 }
 
-function wantedName({ name }: Options, docs: string) {
+function wantedName({ name }: Options, suggestion: string) {
   return {
     flag: "--name",
     what: "the name of your product or project",
     given: name,
     question: "What is the product called?",
-    suggestion: suggestedName(docs),
+    suggestion,
     problem: nameProblem,
   };
 }

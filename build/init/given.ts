@@ -3,6 +3,8 @@ import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { confirm, isCancel, text } from "@clack/prompts";
 import { RepoBotError } from "../../src/core/errors.ts";
+import { corpusConfigForDocs } from "../config.ts";
+import { UNNAMED } from "../sources/docs-name.ts";
 import { isGitUrl } from "./docs-place.ts";
 import { cancelled } from "./interrupt.ts";
 
@@ -99,8 +101,15 @@ export function nameProblem(value: string): string | undefined {
   return value.includes("\n") ? "Give one line." : undefined;
 }
 
+/** What the docs of a folder say they are about, as `npm start -- --docs` reads it; else the name of their place. */
+export async function suggestedName(docs: string): Promise<string> {
+  if (isGitUrl(docs)) return placeName(docs);
+  const { name } = await corpusConfigForDocs(docs);
+  return name === UNNAMED ? placeName(docs) : name;
+}
+
 /** A folder called `docs` says nothing: the one that holds it does. */
-export function suggestedName(docs: string): string {
+function placeName(docs: string): string {
   const parts = docs
     .replace(/[\\/]+$/, "")
     .replace(/\.git$/, "")

@@ -26,25 +26,29 @@ export interface SampleQuestion {
 }
 
 /**
- * At most `limit` questions, each of another page while there are pages, spread over the corpus: real questions among the headings first.
+ * At most `limit` questions, spread over the corpus: all that are questions among the headings first, then those made of other headings,
+ * either of another page each while there are pages.
  * The same chunks give the same questions.
  */
 export function sampleQuestions(chunks: readonly Chunk[], limit: number): SampleQuestion[] {
-  const candidates = chunks.flatMap((chunk) => {
-    const heading = chunk.headingPath.at(-1) ?? chunk.title;
-    return !REPOSITORY_PAGE.test(chunk.file) && isTelling(heading) && proseChars(chunk.text) >= MIN_TEXT_CHARS
-      ? [{ chunk, heading }]
-      : [];
-  });
   const isQuestion = ({ heading }: { heading: string }) => /[?？]\s*$/.test(heading);
+  const candidates = chunks.flatMap((chunk) => {
+    if (REPOSITORY_PAGE.test(chunk.file) || proseChars(chunk.text) < MIN_TEXT_CHARS) return [];
+    const own = chunk.headingPath.at(-1) ?? chunk.title;
+    // Short sections share a chunk.
+    const within = (chunk.headings ?? []).flatMap(({ text: heading }) =>
+      heading !== own && isQuestion({ heading }) ? [heading] : [],
+    );
+    return [own, ...within].filter(isTelling).map((heading) => ({ chunk, heading }));
+  });
   const byPage = [...Map.groupBy(candidates, ({ chunk }) => chunk.file).values()];
   const best = byPage.map((page) => page.find(isQuestion) ?? page[0]!);
   const asked = best.filter(isQuestion);
   const others = candidates.filter((one) => !best.includes(one));
   const ordered = [
     ...spread(asked),
-    ...spread(best.filter((one) => !isQuestion(one))),
     ...spread(others.filter(isQuestion)),
+    ...spread(best.filter((one) => !isQuestion(one))),
     ...spread(others.filter((one) => !isQuestion(one))),
   ];
   const seen = new Set<string>();

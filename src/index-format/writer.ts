@@ -132,12 +132,11 @@ async function assemble(
     });
   }
   const { corpus, embedding, chunks } = input;
-  const identity = JSON.stringify([TOKENIZER_VERSION, corpus, embedding, parts.map((part) => part.name)]);
   const unsigned = {
     kind: MANIFEST_KIND,
     formatVersion,
     tokenizerVersion: TOKENIZER_VERSION,
-    hash: await sha256(new TextEncoder().encode(identity)),
+    hash: await hashOf({ corpus, embedding, parts }),
     corpus,
     embedding,
     counts: {
@@ -151,6 +150,23 @@ async function assemble(
     parts,
   } as const;
   return { manifest: { ...unsigned, parts, checksum: manifestChecksum({ ...unsigned, parts }) }, files };
+}
+
+/** Tells one index from another. */
+function hashOf({ corpus, embedding, parts }: Pick<Manifest, "corpus" | "embedding" | "parts">) {
+  const identity = JSON.stringify([TOKENIZER_VERSION, corpus, embedding, parts.map((part) => part.name)]);
+  return sha256(new TextEncoder().encode(identity));
+}
+
+/** The same index with other questions to begin with, as if it had been written with them: finding them may take the index itself. */
+export async function withQuestions(
+  { manifest, files }: WrittenIndex,
+  questions: string[],
+): Promise<WrittenIndex> {
+  const { checksum: _, ...before } = manifest;
+  const corpus = { ...manifest.corpus, questions };
+  const unsigned = { ...before, corpus, hash: await hashOf({ ...before, corpus }) };
+  return { manifest: { ...unsigned, checksum: manifestChecksum(unsigned) }, files };
 }
 
 function checkInput({ chunks, embedding, vectors }: WriteIndexInput): void {

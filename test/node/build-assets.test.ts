@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildAssets } from "../../build/build-assets.ts";
 import { corpusConfigForDocs } from "../../build/config.ts";
 import type { BuildReport } from "../../build/output/report.ts";
+import { parseManifest } from "../../src/index-format/manifest.ts";
 import { openIndex } from "../../src/index-format/reader.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { bagOfWordsVector } from "../servers/bag-of-words.ts";
@@ -43,6 +44,19 @@ async function build(vars: Record<string, string> = {}): Promise<BuildReport> {
     retry: { retries: 1, minDelayMs: 1, maxDelayMs: 10 },
   });
 }
+
+describe("a build of a bare folder", () => {
+  it("offers questions that its headings ask, in the manifest that a reader's index is opened by", async () => {
+    const text = "A job that failed is tried again ten seconds later, up to five times in all. ".repeat(2);
+    await writePage("jobs.md", "How do I retry a job?", text);
+    const args = ["--docs", join(folder, "docs"), "--out", join(folder, "assets")];
+    await run(process.execPath, [BUILD, ...args], { cwd: folder });
+    const manifest = parseManifest(
+      JSON.parse(await readFile(join(folder, "assets/index/manifest.json"), "utf8")),
+    );
+    expect(manifest.corpus.questions).toEqual(["How do I retry a job?"]);
+  });
+});
 
 const withVectors = () => build({ EMBEDDING_PROVIDER: "tei", EMBEDDING_URL: server.url });
 

@@ -8,6 +8,7 @@ import { spawn as spawnTerminal } from "@lydell/node-pty";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { corpusConfigForDocs, loadCorpusConfig } from "../../build/config.ts";
+import { suggestedName } from "../../build/init/given.ts";
 import { answeredSamples } from "../../build/init/try-out.ts";
 import { makeIndex, openMadeIndex } from "../../build/make-index.ts";
 import { parseSettings } from "../../src/settings.ts";
@@ -127,6 +128,13 @@ describe("npm run init with flags", () => {
   it("takes suggested answers with --yes: pages served by the Worker, the name of the folder", async () => {
     await init(["--docs", "jobs/docs", "--yes"]);
     expect(await writtenConfig()).toMatchObject({ name: "jobs", sources: [{ folder: "jobs/docs" }] });
+  });
+
+  it("suggests the name that the docs give themselves, as a build of the bare folder has it", async () => {
+    const docs = join(folder, "jobs/docs");
+    await writeFile(join(docs, "index.md"), "# Welcome to the Flimbar documentation!\n\nIt runs jobs.\n");
+    expect(await suggestedName(docs)).toBe("Flimbar");
+    expect((await corpusConfigForDocs(docs)).name).toBe("Flimbar");
   });
 
   it.each([
