@@ -9,7 +9,7 @@ globalThis[Symbol.for("repobot.ancestors")] = {
 // null where the system has no /proc: the parent alone is watched then.
 function parentOf(pid) {
   try {
-    const stat = require("fs").readFileSync("/proc/" + pid + "/stat", "utf8");
+    const stat = require("node:fs").readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name, which may hold anything, stands in brackets; then come the state and the parent.
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch (_) {
