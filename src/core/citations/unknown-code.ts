@@ -28,7 +28,7 @@ export function unknownInCode(
 ): string[] {
   if (blocks.length + spans.length === 0) return [];
   const text = passages.map((one) => [one.text, one.title, ...one.headingPath].join("\n")).join("\n");
-  const known = new Set(text.match(/--?[A-Za-z][\w-]*|[\p{L}\p{N}_$]+/gu));
+  const known = new Set(text.match(/(?<![\p{L}\p{N}_$])--?[A-Za-z][\w-]*|[\p{L}\p{N}_$]+/gu));
   const spaced = ` ${text.replace(/[\s`"'*()[\]]+/g, " ")} `;
   const unknown: string[] = [];
   for (const { info, text: all } of blocks) {

@@ -44,6 +44,10 @@ it("calls no line of the docs' own code unsupported", () => {
   expect(check.sentences.map(({ support }) => support)).toEqual(["supported"]);
 });
 
+it("knows the parts of a name with hyphens in a model's code as well", () => {
+  expect(checkOf("llm", `Name it as the target: [1]\n\n${CODE}`).unknownIdentifiers).toEqual([]);
+});
+
 it("still finds a name in a model's code that the docs do not have", () => {
   const code = CODE.replace("log(", "logEverything(");
   expect(checkOf("llm", `Name it as the target: [1]\n\n${code}`).unknownIdentifiers).toContain(
