@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { answerEvent } from "../../../src/core/answer-event.ts";
+import { unknownInCode } from "../../../src/core/citations/unknown-code.ts";
 import type { AnswerMode } from "../../../src/core/events.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
@@ -44,8 +45,12 @@ it("calls no line of the docs' own code unsupported", () => {
   expect(check.sentences.map(({ support }) => support)).toEqual(["supported"]);
 });
 
-it("knows the parts of a name with hyphens in a model's code as well", () => {
-  expect(checkOf("llm", `Name it as the target: [1]\n\n${CODE}`).unknownIdentifiers).toEqual([]);
+it("knows the parts of a name with hyphens, which are no flags", () => {
+  const text = "Start `crate-tidy` with `crate-tidy -q`.";
+  const unknown = (code: string) =>
+    unknownInCode([{ info: "", text: code }], [], [{ text, title: "", headingPath: [] }], () => false);
+  expect(unknown("see crate-tidy for more")).toEqual(unknown("see crate for more"));
+  expect(unknown("see crate-tidying for more")).toContain("tidying");
 });
 
 it("still finds a name in a model's code that the docs do not have", () => {
