@@ -1,7 +1,6 @@
 /** What nearly has a passage's words and still says something that it does not, and what is true though a word or a number differs. */
 import { describe, expect, it } from "vitest";
-import { viewPassage } from "../../../src/core/citations/evidence.ts";
-import { judgeSentence } from "../../../src/core/citations/judge.ts";
+import { verdictsOver } from "./support/verdicts.ts";
 
 const BAKERY = `The oven keeps the loaves warm for the morning shift. A batch is baked 4 times a day with a pause of 20 minutes. The crust level is 5, from 1 to 8. Trays larger than 60 cm are refused. Visitors see the counter unless a guard closes it. Every order is dropped after the sale unless \`KEEP\` is given.
 
@@ -10,11 +9,7 @@ const BAKERY = `The oven keeps the loaves warm for the morning shift. A batch is
 | \`glaze\` | false | a\\|no |
 | \`topping\` | none | any |`;
 
-function judge(sentence: string, language = "en"): string {
-  const title = "Bakery";
-  const view = viewPassage({ n: 1, text: BAKERY, title, headingPath: [title], language: "en" });
-  return judgeSentence(sentence, language, [view]).support;
-}
+const judge = verdictsOver("Bakery", BAKERY);
 
 describe("judgeSentence", () => {
   it.each([
@@ -45,6 +40,10 @@ describe("judgeSentence", () => {
     ["what is marked as inferred", "Vermutlich dauert eine Charge keine 6 Stunden.", "de"],
   ])("does not take for wrong %s: %s", (_, sentence, language) => {
     expect(judge(sentence, language)).not.toBe("unsupported");
+  });
+
+  it("finds what speaks of inferring and marks nothing as inferred", () => {
+    expect(judge("The crust level is inferred, and is 6.")).toBe("unsupported");
   });
 
   it("finds a name that is nowhere in what is marked as inferred as well", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { viewPassage } from "../../../src/core/citations/evidence.ts";
 import { judgeSentence } from "../../../src/core/citations/judge.ts";
 import { conditions, negations } from "../../../src/core/citations/negation.ts";
+import { verdictsOver } from "./support/verdicts.ts";
 
 const ROOMS = `Rooms are booked with \`reserve(room)\`, which fails when the room is taken. A booking may last four hours and include ten guests. Bookings cannot be moved to another room.
 
@@ -13,11 +14,7 @@ const ROOMS = `Rooms are booked with \`reserve(room)\`, which fails when the roo
 
 Only managers may cancel bookings of others. A booking without guests is deleted automatically at midnight. The calendar is refreshed unless \`NO_SYNC\` is set. \`oldDesk\` was renamed to \`desk\`. Limits are given in minutes. At most five rooms can be booked at once.`;
 
-function judge(sentence: string, language = "en"): string {
-  const title = "Booking";
-  const view = viewPassage({ n: 1, text: ROOMS, title, headingPath: [title], language: "en" });
-  return judgeSentence(sentence, language, [view]).support;
-}
+const judge = verdictsOver("Booking", ROOMS);
 
 describe("a sentence against its passage", () => {
   it.each([

@@ -1,7 +1,6 @@
 /** Sentences that say of more, or in another order, than their passage, and those that only seem to. */
 import { describe, expect, it } from "vitest";
-import { viewPassage } from "../../../src/core/citations/evidence.ts";
-import { judgeSentence } from "../../../src/core/citations/judge.ts";
+import { verdictsOver } from "./support/verdicts.ts";
 
 const FERRY = `Most routes take bicycles; route 7 does not. Parcels over 20 kg are sent as freight. Dogs are taken on board before cars are loaded. A ticket may name a second passenger. Either \`card\` or \`cash\` has to be given. Seat choice is off by default and has to be turned on by the operator. Crew can open the gate but cannot move the ramp. Refunds go to the buyer, not to the traveller. Every passenger gets a printed ticket at the counter.
 
@@ -11,11 +10,7 @@ const FERRY = `Most routes take bicycles; route 7 does not. Parcels over 20 kg a
 | \`nickname\` | no |
 | \`licence\` | only for cars |`;
 
-function judge(sentence: string, language = "en"): string {
-  const title = "Ferry";
-  const view = viewPassage({ n: 1, text: FERRY, title, headingPath: [title], language: "en" });
-  return judgeSentence(sentence, language, [view]).support;
-}
+const judge = verdictsOver("Ferry", FERRY);
 
 describe("judgeSentence", () => {
   it.each([

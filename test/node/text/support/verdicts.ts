@@ -1,0 +1,9 @@
+import { viewPassage } from "../../../../src/core/citations/evidence.ts";
+import { judgeSentence, type Verdict } from "../../../../src/core/citations/judge.ts";
+
+/** Judges sentences against one English passage. @returns a function of a sentence and its language, English by default */
+export function verdictsOver(title: string, text: string) {
+  const view = viewPassage({ n: 1, text, title, headingPath: [title], language: "en" });
+  return (sentence: string, language = "en"): Verdict["support"] =>
+    judgeSentence(sentence, language, [view]).support;
+}
