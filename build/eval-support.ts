@@ -9,8 +9,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { viewPassage } from "../src/core/citations/evidence.ts";
-import { judgeSentence } from "../src/core/citations/judge.ts";
+import { viewPassage } from "../src/core/support/evidence.ts";
+import { judgeSentence } from "../src/core/support/judge.ts";
 import { type OptionValues, runCommand } from "./args.ts";
 
 /** `dev` was read while the check was written; `test` was not, at first; `blind` was read by nobody until it was measured once. */

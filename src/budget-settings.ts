@@ -1,7 +1,7 @@
 /** What the configuration says about the budget, in the terms of those who keep it. */
 import type { Ceilings } from "./adapters/budget/spend-tables.ts";
-import { nanoUsdOf, type OutputBound } from "./core/call-bound.ts";
-import type { TimeBudgets } from "./core/pipeline-settings.ts";
+import { nanoUsdOf, type OutputBound } from "./core/spend/call-bound.ts";
+import type { TimeBudgets } from "./core/turn/pipeline-settings.ts";
 import type { BudgetSettings, ChatSettings } from "./settings.ts";
 
 /** Where a configuration takes the limit out of the request, the answer is cut at so many characters a token, each at most one token. */

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { RepoBotError } from "./core/errors.ts";
-import { BUILT_IN_PRICES, type PriceTable } from "./core/prices.ts";
+import { BUILT_IN_PRICES, type PriceTable } from "./core/spend/prices.ts";
 import {
   DEFAULT_FUSION_WEIGHTS,
   defaultChatExtraBody,

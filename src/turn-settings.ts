@@ -1,4 +1,4 @@
-import { DEFAULT_PIPELINE_SETTINGS, type PipelineSettings } from "./core/pipeline-settings.ts";
+import { DEFAULT_PIPELINE_SETTINGS, type PipelineSettings } from "./core/turn/pipeline-settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** Time for the retries of a call beside its first attempt. */

@@ -1,7 +1,7 @@
 /** Chunks turned into postings that keep what the index leaves out: any number of fields, and where each term stands. */
 import type { Chunk } from "../../src/core/passage.ts";
 import { compareBytes, Dictionary, encodeDictionary } from "../../src/index-format/dictionary.ts";
-import type { Tokenizer } from "../../src/index-format/tokenizer.ts";
+import type { Tokenizer } from "../../src/index-format/text/tokenizer.ts";
 
 /** Where and how often a term stands in one chunk. */
 export interface TermPosting {

@@ -2,7 +2,7 @@
 import { createProviders } from "../../src/adapters/providers.ts";
 import type { Chunk } from "../../src/core/passage.ts";
 import type { CorpusInfo } from "../../src/core/ports.ts";
-import { createTokenizer } from "../../src/index-format/tokenizer.ts";
+import { createTokenizer } from "../../src/index-format/text/tokenizer.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { pipelineSettings } from "../../src/turn-settings.ts";
 import type { ReadCorpus } from "../corpus.ts";

@@ -1,7 +1,7 @@
 /** What one row of the ablation does otherwise than the product. */
 import type { Chunk } from "../../src/core/passage.ts";
-import type { RetrievalSettings } from "../../src/core/pipeline-settings.ts";
 import type { RankedChunk } from "../../src/core/ports.ts";
+import type { RetrievalSettings } from "../../src/core/turn/pipeline-settings.ts";
 import { DEFAULT_BM25F } from "../../src/index-format/bm25f.ts";
 import { chunkFields } from "../../src/index-format/fields.ts";
 import { DEFAULT_ROLE_WEIGHTS, type QueryPlan, type RoleWeights } from "../../src/index-format/query.ts";

@@ -1,6 +1,6 @@
 import { oramaPassageIndex } from "../../src/adapters/orama/open-index.ts";
-import { reciprocalRankFusion } from "../../src/core/fusion.ts";
 import type { CorpusInfo } from "../../src/core/ports.ts";
+import { reciprocalRankFusion } from "../../src/core/retrieval/fusion.ts";
 import { compileKernel } from "../../src/index-format/kernel.ts";
 import { openIndex } from "../../src/index-format/reader.ts";
 import { warmUp } from "../../src/index-format/warm-up.ts";

@@ -1,6 +1,5 @@
 /** Asks every question of a set through the whole pipeline, in process, and keeps what came of each turn. */
 import type { Providers } from "../../src/adapters/providers.ts";
-import { answerTurn } from "../../src/core/answer.ts";
 import { RepoBotError } from "../../src/core/errors.ts";
 import type {
   AnswerEvent,
@@ -10,9 +9,10 @@ import type {
   TurnEvent,
 } from "../../src/core/events.ts";
 import type { Passage } from "../../src/core/passage.ts";
-import type { PipelineSettings } from "../../src/core/pipeline-settings.ts";
 import type { Cache, PassageIndex } from "../../src/core/ports.ts";
-import type { TurnDeps } from "../../src/core/turn.ts";
+import { answerTurn } from "../../src/core/turn/answer.ts";
+import type { PipelineSettings } from "../../src/core/turn/pipeline-settings.ts";
+import type { TurnDeps } from "../../src/core/turn/turn.ts";
 import { memoryHistory } from "./memory-history.ts";
 import { firstRank } from "./metrics.ts";
 import type { EvalRow } from "./questions.ts";

@@ -1,19 +1,19 @@
 /** Asks every question of a set as a turn would, and looks where the first relevant passage stands. */
 import type { Providers } from "../../src/adapters/providers.ts";
-import { docsFilter } from "../../src/core/attempt.ts";
-import { CostLedger } from "../../src/core/cost.ts";
-import type { NoticeCode } from "../../src/core/notices.ts";
 import type { Chunk } from "../../src/core/passage.ts";
-import type { PipelineSettings } from "../../src/core/pipeline-settings.ts";
 import type { Cache, PassageIndex } from "../../src/core/ports.ts";
 import {
   type RankedPassage,
   type Retrieval,
   type RetrieveRequest,
   retrieve,
-} from "../../src/core/retrieve.ts";
-import { type Rewrite, rewriteQuestion } from "../../src/core/rewrite.ts";
-import { questionLanguage } from "../../src/core/turn.ts";
+} from "../../src/core/retrieval/retrieve.ts";
+import { type Rewrite, rewriteQuestion } from "../../src/core/rewrite/rewrite.ts";
+import { CostLedger } from "../../src/core/spend/cost.ts";
+import { docsFilter } from "../../src/core/turn/attempt.ts";
+import type { NoticeCode } from "../../src/core/turn/notices.ts";
+import type { PipelineSettings } from "../../src/core/turn/pipeline-settings.ts";
+import { questionLanguage } from "../../src/core/turn/turn.ts";
 import { type FirstHitRank, firstRank } from "./metrics.ts";
 import type { EvalRow } from "./questions.ts";
 import { holdsRelevantSection, isFromRelevantFile } from "./relevance.ts";

@@ -3,12 +3,12 @@
  * published here; a judge's answer that does not fit the schema is asked for once more and then counted as failed.
  */
 import * as z from "zod";
-import { completeText } from "../../src/core/chat-call.ts";
-import { CostLedger } from "../../src/core/cost.ts";
-import { passageBlocks } from "../../src/core/passage-prompt.ts";
-import type { PipelineSettings } from "../../src/core/pipeline-settings.ts";
+import { completeText } from "../../src/core/model/chat-call.ts";
+import { passageBlocks } from "../../src/core/model/passage-prompt.ts";
+import { dataBlock, escapeData } from "../../src/core/model/prompt-data.ts";
 import type { ChatMessage, ChatModel } from "../../src/core/ports.ts";
-import { dataBlock, escapeData } from "../../src/core/prompt-data.ts";
+import { CostLedger } from "../../src/core/spend/cost.ts";
+import type { PipelineSettings } from "../../src/core/turn/pipeline-settings.ts";
 import type { AnswerOutcome } from "./evaluate-answers.ts";
 
 /** Raise it with every change to the prompt: figures are kept by it. */

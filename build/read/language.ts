@@ -1,4 +1,4 @@
-import { SCRIPTS } from "../../src/core/language.ts";
+import { SCRIPTS } from "../../src/core/question/language.ts";
 import { canonicalLanguageTag } from "../language-tag.ts";
 
 /** Locales that docs sites name their folders by, where the name is hardly ever a word of its own. */

@@ -6,8 +6,8 @@
  * A listing then gives the newest conversations first, and a conversation can be deleted with what was said of it.
  */
 import * as z from "zod/mini";
-import { conversationCreatedMs } from "../core/conversation-id.ts";
 import { FEEDBACK_REASONS, type Feedback, type FeedbackStore } from "../core/feedback.ts";
+import { conversationCreatedMs } from "../core/turn/conversation-id.ts";
 import type { KvNamespace } from "./kv-namespace.ts";
 import { kvStore, parseJson } from "./kv-store.ts";
 

@@ -11,14 +11,14 @@
  */
 import * as z from "zod/mini";
 import { BoundedMemory } from "../core/bounded-memory.ts";
+import { RepoBotError } from "../core/errors.ts";
+import type { Conversation, HistoryStore, Turn } from "../core/ports.ts";
 import {
   CONVERSATION_ID_PATTERN,
   conversationCreatedMs,
   newConversationId,
   VISIBILITY_LAG_MS,
-} from "../core/conversation-id.ts";
-import { RepoBotError } from "../core/errors.ts";
-import type { Conversation, HistoryStore, Turn } from "../core/ports.ts";
+} from "../core/turn/conversation-id.ts";
 import type { KvNamespace } from "./kv-namespace.ts";
 import { kvStore, type ListedKey, parseJson } from "./kv-store.ts";
 

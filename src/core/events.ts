@@ -4,8 +4,9 @@
  * Order: `start`, then `search` and `passages` (up to twice; not at all for an off-topic question), `delta`*, `answer`,
  * and exactly one terminal event, `done` or `error`.
  */
-import type { Disagreement } from "./disagreements.ts";
+
 import type { ErrorCode } from "./errors.ts";
+import type { Disagreement } from "./extractive/disagreements.ts";
 import type { ChunkKind } from "./passage.ts";
 import type { TokenUsage } from "./ports.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CONVERSATION_ID_PATTERN } from "../core/conversation-id.ts";
+import { CONVERSATION_ID_PATTERN } from "../core/turn/conversation-id.ts";
 
 /** Longest question, in characters (Unicode code points), after trimming. */
 export const MAX_QUESTION_CHARS = 2_000;

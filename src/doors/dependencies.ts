@@ -7,7 +7,7 @@ import type { FeedbackStore } from "../core/feedback.ts";
 import type { PageSource } from "../core/markdown-page.ts";
 import type { EmbeddingInfo, HistoryStore, PassageIndex } from "../core/ports.ts";
 import type { DoorCounter, TurnLog } from "../core/report.ts";
-import type { Retrieval, RetrieveRequest } from "../core/retrieve.ts";
+import type { Retrieval, RetrieveRequest } from "../core/retrieval/retrieve.ts";
 import type { Log } from "../log.ts";
 import type { Challenge } from "./access/challenge.ts";
 import type { AskBody } from "./ask-request.ts";

@@ -1,9 +1,9 @@
 /** `POST /v1/feedback`: a reader's word on an answer. `GET /v1/feedback`: all of it, for the owner. */
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { turnBeganMs, VISIBILITY_LAG_MS } from "../core/conversation-id.ts";
 import { FEEDBACK_REASONS, type Feedback, MAX_NOTE_CHARS } from "../core/feedback.ts";
 import type { Turn } from "../core/ports.ts";
+import { turnBeganMs, VISIBILITY_LAG_MS } from "../core/turn/conversation-id.ts";
 import { conversationIdSchema } from "./ask-request.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { requireOwner } from "./owner.ts";

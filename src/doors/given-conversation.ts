@@ -1,6 +1,7 @@
 /** The question and its conversation, out of the messages that stateless protocols send with every request. */
-import { cutText } from "../core/history.ts";
+
 import type { Turn } from "../core/ports.ts";
+import { cutText } from "../core/turn/history.ts";
 import { MAX_QUESTION_CHARS } from "./ask-request.ts";
 import { HttpError } from "./problem.ts";
 import { withoutSourceList } from "./source-links.ts";

@@ -1,5 +1,5 @@
-import { newConversationId } from "../core/conversation-id.ts";
 import type { HistoryStore, Turn } from "../core/ports.ts";
+import { newConversationId } from "../core/turn/conversation-id.ts";
 
 /** A store that holds one conversation, and that conversation's id. */
 export interface GivenHistory {

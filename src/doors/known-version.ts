@@ -1,5 +1,5 @@
 import type { CorpusInfo } from "../core/ports.ts";
-import { resolveVersion } from "../core/versions.ts";
+import { resolveVersion } from "../core/versions/versions.ts";
 import { HttpError } from "./problem.ts";
 
 /**

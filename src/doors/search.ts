@@ -1,9 +1,9 @@
 /** `GET /v1/search`: what the docs say about a query, without an answer. */
 import type { Context } from "hono";
-import { detectLanguage } from "../core/language.ts";
-import { noticeText } from "../core/notices.ts";
 import type { PassageFilter } from "../core/ports.ts";
-import type { RankedPassage } from "../core/retrieve.ts";
+import { detectLanguage } from "../core/question/language.ts";
+import type { RankedPassage } from "../core/retrieval/retrieve.ts";
+import { noticeText } from "../core/turn/notices.ts";
 import { countDoor } from "./counted.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { requireVersion } from "./known-version.ts";

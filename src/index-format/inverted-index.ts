@@ -4,7 +4,7 @@ import { compareBytes, encodeDictionary } from "./dictionary.ts";
 import { encodeFieldLengths } from "./field-lengths.ts";
 import { chunkFields, FIELD_COUNT } from "./fields.ts";
 import { encodePostings } from "./postings.ts";
-import type { Tokenizer } from "./tokenizer.ts";
+import type { Tokenizer } from "./text/tokenizer.ts";
 
 /** Everything that lexical ranking needs, encoded. */
 export interface EncodedInvertedIndex {

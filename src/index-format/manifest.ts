@@ -9,7 +9,7 @@ import {
   incompatibleFormat,
   isKnownFormat,
 } from "./layout.ts";
-import { TOKENIZER_VERSION } from "./tokenizer.ts";
+import { TOKENIZER_VERSION } from "./text/tokenizer.ts";
 
 /** What marks a JSON file as a manifest of ours. */
 export const MANIFEST_KIND = "repobot-index";

@@ -26,8 +26,8 @@ import { decodeRows } from "./postings.ts";
 import { DEFAULT_ROLE_WEIGHTS, planQuery, type QueryPlan, type RoleWeights } from "./query.ts";
 import type { Rows } from "./rows.ts";
 import type { Sections } from "./sections.ts";
+import { createTokenizer, type Tokenizer } from "./text/tokenizer.ts";
 import type { ChunkText } from "./text-blocks.ts";
-import { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 import { collectBest } from "./top-k.ts";
 import type { VectorRanker } from "./vectors.ts";
 

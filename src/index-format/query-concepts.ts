@@ -1,9 +1,9 @@
 import type { ConceptTerm, QueryConcept } from "./bm25f.ts";
 import type { Dictionary, TermEntry } from "./dictionary.ts";
-import { expandTerm } from "./expansion.ts";
-import { isLightWord, LIGHT_WORD_WEIGHT } from "./light-words.ts";
-import { singularAbbreviation } from "./plural-abbreviations.ts";
-import { SYNONYM_SHARE, synonymsOf } from "./synonyms.ts";
+import { expandTerm } from "./text/expansion.ts";
+import { isLightWord, LIGHT_WORD_WEIGHT } from "./text/light-words.ts";
+import { singularAbbreviation } from "./text/plural-abbreviations.ts";
+import { SYNONYM_SHARE, synonymsOf } from "./text/synonyms.ts";
 
 /** What was put in the place of a word that the index lacks. */
 export interface StandIn {

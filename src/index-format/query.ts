@@ -2,8 +2,8 @@ import type { QueryTerm } from "../core/ports.ts";
 import { inverseDocumentFrequency, type QueryConcept } from "./bm25f.ts";
 import type { Dictionary, TermEntry } from "./dictionary.ts";
 import { QueryConcepts } from "./query-concepts.ts";
-import type { Tokenizer } from "./tokenizer.ts";
-import { NGRAM, PART, type TokenRole, WHOLE, WORD } from "./tokens.ts";
+import type { Tokenizer } from "./text/tokenizer.ts";
+import { NGRAM, PART, type TokenRole, WHOLE, WORD } from "./text/tokens.ts";
 
 /** Query weights by role: how much each way of matching counts. */
 export interface RoleWeights {

@@ -1,5 +1,5 @@
-import { reciprocalRankFusion } from "../core/fusion.ts";
 import type { PassageIndex } from "../core/ports.ts";
+import { reciprocalRankFusion } from "../core/retrieval/fusion.ts";
 import type { BinaryPassageIndex } from "./passage-index.ts";
 import { openIndex } from "./reader.ts";
 import { WARM_MANIFEST, WARM_PARTS } from "./warm-index.ts";

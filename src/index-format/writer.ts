@@ -13,8 +13,8 @@ import { PART_LIMITS, type PartLimits, planParts } from "./parts.ts";
 import { type QuantizedVectors, quantize, quantizedRows } from "./quantize.ts";
 import { encodeRows } from "./rows.ts";
 import { type SharedRows, shareRows } from "./share.ts";
+import { createTokenizer, TOKENIZER_VERSION } from "./text/tokenizer.ts";
 import { type ChunkText, encodeTexts } from "./text-blocks.ts";
-import { createTokenizer, TOKENIZER_VERSION } from "./tokenizer.ts";
 
 export interface WriteIndexInput {
   corpus: CorpusInfo;

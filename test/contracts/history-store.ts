@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newConversationId } from "../../src/core/conversation-id.ts";
 import type { HistoryStore, Turn } from "../../src/core/ports.ts";
+import { newConversationId } from "../../src/core/turn/conversation-id.ts";
 
 const LONG_AGO_MS = Date.UTC(2026, 0, 1);
 

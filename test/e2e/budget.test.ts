@@ -5,7 +5,7 @@
 import { describe, expect, inject, it, vi } from "vitest";
 import { countTokens } from "../../build/chunk/tokens.ts";
 import type { LocalWorker } from "../../build/local-worker.ts";
-import { estimateTokens } from "../../src/core/token-estimate.ts";
+import { estimateTokens } from "../../src/core/spend/token-estimate.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 import type { UsageReport } from "../../src/doors/usage.ts";
 import { type ChatServer, type ChatServerRequest, startChatServer } from "../servers/chat-server.ts";

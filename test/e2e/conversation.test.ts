@@ -12,7 +12,7 @@ import { buildAssets } from "../../build/build-assets.ts";
 import { corpusConfigForDocs } from "../../build/config.ts";
 import type { LocalWorker } from "../../build/local-worker.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
-import { offTopicSentence, refusalSentence } from "../../src/core/refusal.ts";
+import { offTopicSentence, refusalSentence } from "../../src/core/model/refusal.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { type ChatServer, type ChatServerRequest, startChatServer } from "../servers/chat-server.ts";

@@ -1,5 +1,5 @@
 /** The conversation of six questions: what the reader asks, and what the model says to it. */
-import { refusalSentence } from "../../src/core/refusal.ts";
+import { refusalSentence } from "../../src/core/model/refusal.ts";
 import type { ChatServerRequest } from "../servers/chat-server.ts";
 
 export const REDIRECTS = "怎么让 httpx 自动跟随重定向？";

@@ -1,8 +1,8 @@
 import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { LocalWorker } from "../../build/local-worker.ts";
-import { newConversationId } from "../../src/core/conversation-id.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
+import { newConversationId } from "../../src/core/turn/conversation-id.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 import { startWatchedWorker } from "../support/watched-worker.ts";
 

@@ -1,7 +1,7 @@
 /** What happens when a service fails: the table that the documentation shows and the tests run, cell by cell. */
 import type { ErrorCode } from "../../src/core/errors.ts";
 import type { AnswerMode } from "../../src/core/events.ts";
-import type { NoticeCode } from "../../src/core/notices.ts";
+import type { NoticeCode } from "../../src/core/turn/notices.ts";
 import { FAULTS, type Fault, UPSTREAMS, type Upstream } from "./faults.ts";
 
 export interface Outcome {

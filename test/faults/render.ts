@@ -1,5 +1,5 @@
 /** The fault matrix as the tables of `corpus/faults.md`. */
-import type { NoticeCode } from "../../src/core/notices.ts";
+import type { NoticeCode } from "../../src/core/turn/notices.ts";
 import { FAULTS, type Fault, UPSTREAMS, type Upstream } from "./faults.ts";
 import { MATRIX, type Outcome } from "./matrix.ts";
 

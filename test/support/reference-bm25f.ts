@@ -2,7 +2,7 @@
 import type { Chunk } from "../../src/core/passage.ts";
 import type { Bm25fParameters } from "../../src/index-format/bm25f.ts";
 import { chunkFields } from "../../src/index-format/fields.ts";
-import { createTokenizer } from "../../src/index-format/tokenizer.ts";
+import { createTokenizer } from "../../src/index-format/text/tokenizer.ts";
 
 /** What is scored: terms whose occurrences count together, each by its share. */
 export interface ReferenceConcept {

@@ -1,5 +1,5 @@
-import { newConversationId } from "../../src/core/conversation-id.ts";
 import type { AnswerEvent, DoneEvent, PassageSummary, StartEvent, TurnEvent } from "../../src/core/events.ts";
+import { newConversationId } from "../../src/core/turn/conversation-id.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 
 export const passage: PassageSummary = {

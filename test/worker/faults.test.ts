@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { KvListResult, KvNamespace } from "../../src/adapters/kv-namespace.ts";
-import { noticeText } from "../../src/core/notices.ts";
+import { noticeText } from "../../src/core/turn/notices.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 import type { WorkerEnv } from "../../src/env.ts";
 import worker from "../../src/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newConversationId, newTurnId, VISIBILITY_LAG_MS } from "../../src/core/conversation-id.ts";
 import type { Turn } from "../../src/core/ports.ts";
+import { newConversationId, newTurnId, VISIBILITY_LAG_MS } from "../../src/core/turn/conversation-id.ts";
 import { type ScriptedApp, scriptedApp } from "./scripted-app.ts";
 
 const OWNER_TOKEN = "a-token-of-the-owner";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newConversationId, newTurnId } from "../../src/core/conversation-id.ts";
+import { newConversationId, newTurnId } from "../../src/core/turn/conversation-id.ts";
 import { scriptedApp } from "./scripted-app.ts";
 
 const OWNER = "owner-canary-token-9d4f0a";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newConversationId } from "../../src/core/conversation-id.ts";
 import { RepoBotError } from "../../src/core/errors.ts";
+import { newConversationId } from "../../src/core/turn/conversation-id.ts";
 import { turnNumber } from "../contracts/history-store.ts";
 import { emptyIndex } from "../support/scripted-index.ts";
 import { scriptedApp } from "./scripted-app.ts";

@@ -4,7 +4,7 @@ import { createKvHistory } from "../../src/adapters/kv-history.ts";
 import { createKvTurnLog } from "../../src/adapters/kv-turn-log.ts";
 import { createApp } from "../../src/app.ts";
 import type { TurnEvent } from "../../src/core/events.ts";
-import type { RankedPassage, RetrieveRequest } from "../../src/core/retrieve.ts";
+import type { RankedPassage, RetrieveRequest } from "../../src/core/retrieval/retrieve.ts";
 import type { AppDependencies, CheckedRequest } from "../../src/doors/dependencies.ts";
 import type { LogFields } from "../../src/log.ts";
 import { MemoryKv } from "../support/memory-kv.ts";

@@ -1,9 +1,9 @@
 /** What the product has, taken away one at a time. */
 import type { Chunk } from "../../../src/core/passage.ts";
 import { DEFAULT_BM25F, type QueryConcept } from "../../../src/index-format/bm25f.ts";
-import { isLightWord, LIGHT_WORD_WEIGHT } from "../../../src/index-format/light-words.ts";
 import type { QueryPlan } from "../../../src/index-format/query.ts";
-import { SYNONYM_SHARE } from "../../../src/index-format/synonyms.ts";
+import { isLightWord, LIGHT_WORD_WEIGHT } from "../../../src/index-format/text/light-words.ts";
+import { SYNONYM_SHARE } from "../../../src/index-format/text/synonyms.ts";
 import { indexedFields, type PlanContext, type Variant } from "../variant.ts";
 
 /** Asks for plans that know neither light words nor synonyms. */

@@ -1,8 +1,8 @@
 /** Other readings of the question that were tried and dropped. */
 import type { QueryConcept } from "../../../src/index-format/bm25f.ts";
-import { stemEnglish } from "../../../src/index-format/english-stemmer.ts";
 import { DEFAULT_ROLE_WEIGHTS, type QueryPlan } from "../../../src/index-format/query.ts";
-import { WORD } from "../../../src/index-format/tokens.ts";
+import { stemEnglish } from "../../../src/index-format/text/english-stemmer.ts";
+import { WORD } from "../../../src/index-format/text/tokens.ts";
 import type { PlanContext, Variant } from "../variant.ts";
 
 /** Drops what merely resembles a word that the index lacks. */

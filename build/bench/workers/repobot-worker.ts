@@ -1,8 +1,8 @@
 /** The index alone in a Worker: what a cold isolate pays for a first hybrid query with the five best passages' texts. */
 import { readExactly } from "../../../src/adapters/bounded-body.ts";
 import { openIndex, oramaPassageIndex } from "../../../src/adapters/orama/open-index.ts";
-import { reciprocalRankFusion } from "../../../src/core/fusion.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
+import { reciprocalRankFusion } from "../../../src/core/retrieval/fusion.ts";
 import kernel from "../../../src/index-format/kernel.wasm";
 import { warmUp } from "../../../src/index-format/warm-up.ts";
 

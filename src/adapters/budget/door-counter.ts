@@ -1,6 +1,7 @@
 /** Counts of doors on their way to the budget's object, which decides about reservations too: it is told seldom. */
-import { NANO_USD, nanoUsdOf } from "../../core/call-bound.ts";
+
 import type { DoorCounter } from "../../core/report.ts";
+import { NANO_USD, nanoUsdOf } from "../../core/spend/call-bound.ts";
 import { type BudgetMessage, type DoorSum, doorsSchema, MAX_DOOR_SUMS } from "./messages.ts";
 
 /** An isolate sends the first count at once, and what comes after it together, no sooner than after this long. */

@@ -2,7 +2,7 @@
  * Keeps text that must not leave (the system prompt's lines) out of an answer: a long run of the same letters and digits
  * is replaced by an ellipsis, whatever its punctuation, case and line breaks.
  */
-import { offTopicSentences, refusalSentences } from "../refusal.ts";
+import { offTopicSentences, refusalSentences } from "../model/refusal.ts";
 
 /** Letters and digits per compared window. Shorter agreement is everyday language. */
 const WINDOW = 16;

@@ -1,8 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import { cutText } from "../../core/history.ts";
 import { type MarkdownPage, sectionMarkdown } from "../../core/markdown-page.ts";
+import { cutText } from "../../core/turn/history.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { HttpError } from "../problem.ts";
 import { absoluteUrl } from "../source-links.ts";

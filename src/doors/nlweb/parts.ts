@@ -1,9 +1,9 @@
 /** An answer in the terms of NLWeb, before it takes one form or the other. */
 import type { Context } from "hono";
 import type { TurnEvent } from "../../core/events.ts";
-import { detectLanguage } from "../../core/language.ts";
+import { refusalSentence } from "../../core/model/refusal.ts";
 import type { CorpusInfo } from "../../core/ports.ts";
-import { refusalSentence } from "../../core/refusal.ts";
+import { detectLanguage } from "../../core/question/language.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { turnsOf } from "../given-conversation.ts";
 import { givenHistory } from "../given-history.ts";

@@ -1,7 +1,7 @@
 /** Passages as NLWeb lists them, with a description in the vocabulary of schema.org. */
 import type { Source } from "../../core/events.ts";
-import { cutText } from "../../core/history.ts";
 import type { CorpusInfo } from "../../core/ports.ts";
+import { cutText } from "../../core/turn/history.ts";
 import type { SearchHit } from "../search-request.ts";
 import { absoluteUrl, sourceTitle } from "../source-links.ts";
 

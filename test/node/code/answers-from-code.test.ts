@@ -6,16 +6,16 @@ import { parseCorpusConfig } from "../../../build/config.ts";
 import { memoryCache } from "../../../build/eval/memory-cache.ts";
 import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
-import { answerTurn } from "../../../src/core/answer.ts";
-import { answerRules } from "../../../src/core/answer-rules.ts";
-import { findDisagreements } from "../../../src/core/disagreements.ts";
 import type { AnswerEvent } from "../../../src/core/events.ts";
-import { passageBlocks } from "../../../src/core/passage-prompt.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/pipeline-settings.ts";
+import { findDisagreements } from "../../../src/core/extractive/disagreements.ts";
+import { quantityOf } from "../../../src/core/extractive/quantities.ts";
+import { statedDefaults } from "../../../src/core/extractive/stated-defaults.ts";
+import { answerRules } from "../../../src/core/model/answer-rules.ts";
+import { passageBlocks } from "../../../src/core/model/passage-prompt.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
-import { quantityOf } from "../../../src/core/quantities.ts";
-import { retrieve } from "../../../src/core/retrieve.ts";
-import { statedDefaults } from "../../../src/core/stated-defaults.ts";
+import { retrieve } from "../../../src/core/retrieval/retrieve.ts";
+import { answerTurn } from "../../../src/core/turn/answer.ts";
+import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
 const FILES: Record<string, string> = {

@@ -8,7 +8,7 @@ import { memoryCache } from "../../../build/eval/memory-cache.ts";
 import { readQuestions } from "../../../build/eval/questions.ts";
 import { type MadeIndex, makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import { createProviders } from "../../../src/adapters/providers.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/pipeline-settings.ts";
+import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
 const FASTIFY = join(process.cwd(), "node_modules/fastify");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TurnDeps } from "../../../src/core/turn.ts";
+import type { TurnDeps } from "../../../src/core/turn/turn.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
 import { answering, isRewrite, type Reply, ScriptedChat, unavailable } from "./support/scripted-chat.ts";
 import { EMBEDDING, serviceDown, WordEmbedder, wordVector } from "./support/services.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isRefusal, refusalSentence } from "../../../src/core/refusal.ts";
+import { isRefusal, refusalSentence } from "../../../src/core/model/refusal.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
 import { rendered } from "./support/rendered.ts";
 import { answering } from "./support/scripted-chat.ts";

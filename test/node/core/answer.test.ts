@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { offTopicSentence, refusalSentence } from "../../../src/core/refusal.ts";
+import { offTopicSentence, refusalSentence } from "../../../src/core/model/refusal.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
 import { answering, isRewrite, MODEL, ScriptedChat, USAGE } from "./support/scripted-chat.ts";
 import { EMBEDDING, WordEmbedder, wordVector } from "./support/services.ts";

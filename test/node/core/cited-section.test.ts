@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { citedSection } from "../../../src/core/cited-section.ts";
+import { citedSection } from "../../../src/core/citations/cited-section.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 
 const passage: Passage = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CostLedger, conversationCostUsd } from "../../../src/core/cost.ts";
 import type { Conversation, TokenUsage } from "../../../src/core/ports.ts";
+import { CostLedger, conversationCostUsd } from "../../../src/core/spend/cost.ts";
 
 const PRICES = {
   chat: { input: 1, cachedInput: 0.1, output: 2 },

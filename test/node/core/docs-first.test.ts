@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { docsFirst, kindsApart } from "../../../src/core/docs-first.ts";
 import type { ChunkKind } from "../../../src/core/passage.ts";
+import { docsFirst, kindsApart } from "../../../src/core/retrieval/docs-first.ts";
 
 const order = (name: string, strengths: number[]) => ({
   passages: strengths.map((_, at) => `${name}${at + 1}`),

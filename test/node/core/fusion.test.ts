@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuseQueries, keepReserved } from "../../../src/core/fuse-queries.ts";
-import { reciprocalRankFusion } from "../../../src/core/fusion.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/pipeline-settings.ts";
 import type { RankedChunk } from "../../../src/core/ports.ts";
+import { fuseQueries, keepReserved } from "../../../src/core/retrieval/fuse-queries.ts";
+import { reciprocalRankFusion } from "../../../src/core/retrieval/fusion.ts";
+import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 
 const ranked = (...chunks: number[]): RankedChunk[] => chunks.map((chunk, i) => ({ chunk, value: 100 - i }));
 const settings = { ...DEFAULT_PIPELINE_SETTINGS.retrieval, originalWeight: 0.5, originalReserved: 1 };

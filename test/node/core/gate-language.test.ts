@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOffTopic } from "../../../src/core/gate.ts";
+import { isOffTopic } from "../../../src/core/question/gate.ts";
 import { emptyIndex } from "../../support/scripted-index.ts";
 
 const unknownTerm = { surface: "x", terms: ["x"], docFreq: 0, idf: 5, isIdentifier: false };

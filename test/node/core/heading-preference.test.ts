@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { preferHeadings } from "../../../src/core/heading-preference.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
+import { preferHeadings } from "../../../src/core/retrieval/heading-preference.ts";
 import { openTestIndex } from "./support/test-index.ts";
 
 const HEADINGS = ["What can Bucket not do?", "Listing objects in a bucket", "What is Bucket?", "Retries"];

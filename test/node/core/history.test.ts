@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerHistory, cutText, historyMessages, recentMessages } from "../../../src/core/history.ts";
 import type { Conversation } from "../../../src/core/ports.ts";
+import { answerHistory, cutText, historyMessages, recentMessages } from "../../../src/core/turn/history.ts";
 
 function conversation(...exchanges: readonly (readonly [string, string])[]): Conversation {
   return {

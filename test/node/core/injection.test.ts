@@ -3,9 +3,9 @@
  * must be harmless all the same: the guard is the pipeline's, not the model's mood.
  */
 import { describe, expect, it } from "vitest";
+import { isRefusal } from "../../../src/core/model/refusal.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 import type { ChatRequest } from "../../../src/core/ports.ts";
-import { isRefusal } from "../../../src/core/refusal.ts";
 import { BREW_DOCS, passage } from "./support/brew-docs.ts";
 import { rendered } from "./support/rendered.ts";
 import { isRewrite, ScriptedChat } from "./support/scripted-chat.ts";

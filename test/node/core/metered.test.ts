@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Allowance } from "../../../src/core/allowance.ts";
-import { chatBound, nanoUsdOf, unreportedChatBound } from "../../../src/core/call-bound.ts";
 import { RepoBotError, ServiceLeftAlone } from "../../../src/core/errors.ts";
 import type { TurnEvent } from "../../../src/core/events.ts";
-import { meterServices } from "../../../src/core/metered.ts";
-import { answerMeteredTurn } from "../../../src/core/metered-turn.ts";
 import type { Budget, ChatModel, Spend } from "../../../src/core/ports.ts";
-import type { TurnRequest } from "../../../src/core/turn.ts";
+import { Allowance } from "../../../src/core/spend/allowance.ts";
+import { chatBound, nanoUsdOf, unreportedChatBound } from "../../../src/core/spend/call-bound.ts";
+import { meterServices } from "../../../src/core/spend/metered.ts";
+import { answerMeteredTurn } from "../../../src/core/turn/metered-turn.ts";
+import type { TurnRequest } from "../../../src/core/turn/turn.ts";
 import { answering, isRewrite, MODEL, ScriptedChat, unavailable } from "./support/scripted-chat.ts";
 import { FunctionReranker, WordEmbedder } from "./support/services.ts";
 import { type TestDeps, Told, testDeps } from "./support/turns.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repeatedLast, spreadPages, versionOfPage } from "../../../src/core/page-preference.ts";
+import { repeatedLast, spreadPages, versionOfPage } from "../../../src/core/retrieval/page-preference.ts";
 
 describe("spreadPages", () => {
   const ranked = (files: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PRICES, costUsd } from "../../../src/core/prices.ts";
+import { BUILT_IN_PRICES, costUsd } from "../../../src/core/spend/prices.ts";
 
 const MILLION = { inputTokens: 1_000_000, cachedInputTokens: 0, outputTokens: 0 };
 const cost = (usage: typeof MILLION, at: string) =>

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerMessages } from "../../../src/core/answer-prompt.ts";
-import { answerRules } from "../../../src/core/answer-rules.ts";
-import { passageBlocks } from "../../../src/core/passage-prompt.ts";
-import { dataBlock, escapeAttribute, escapeData } from "../../../src/core/prompt-data.ts";
-import { refusalSentence } from "../../../src/core/refusal.ts";
-import { rewriteMessages, secondQueryMessages } from "../../../src/core/rewrite-prompt.ts";
+import { answerMessages } from "../../../src/core/model/answer-prompt.ts";
+import { answerRules } from "../../../src/core/model/answer-rules.ts";
+import { passageBlocks } from "../../../src/core/model/passage-prompt.ts";
+import { dataBlock, escapeAttribute, escapeData } from "../../../src/core/model/prompt-data.ts";
+import { refusalSentence } from "../../../src/core/model/refusal.ts";
+import { rewriteMessages, secondQueryMessages } from "../../../src/core/rewrite/rewrite-prompt.ts";
 import { BREW_DOCS, passage } from "./support/brew-docs.ts";
 
 const CORPUS = { name: "Brewbot", description: "a coffee machine with an HTTP API" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerTurn } from "../../../src/core/answer.ts";
 import type { TurnEvent } from "../../../src/core/events.ts";
+import { answerTurn } from "../../../src/core/turn/answer.ts";
 import { answering, type ScriptedChat } from "./support/scripted-chat.ts";
 import { ask, type TestDeps, testDeps } from "./support/turns.ts";
 

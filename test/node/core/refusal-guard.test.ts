@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ReasoningFilter } from "../../../src/core/reasoning-filter.ts";
-import { refusalSentence } from "../../../src/core/refusal.ts";
-import { RefusalGuard } from "../../../src/core/refusal-guard.ts";
+import { ReasoningFilter } from "../../../src/core/model/reasoning-filter.ts";
+import { refusalSentence } from "../../../src/core/model/refusal.ts";
+import { RefusalGuard } from "../../../src/core/model/refusal-guard.ts";
 
 /** Pushes a text in pieces. @returns what was shown by when it was, and the verdict */
 function run(text: string, pieceChars = 3, language = "en") {

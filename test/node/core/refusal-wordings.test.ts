@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../../src/core/refusal.ts";
+import { isRefusal } from "../../../src/core/model/refusal.ts";
 
 describe("isRefusal, on what models write", () => {
   it.each([

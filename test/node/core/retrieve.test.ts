@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PIPELINE_SETTINGS, type RetrievalSettings } from "../../../src/core/pipeline-settings.ts";
-import { type RetrieveDeps, type RetrieveRequest, retrieve } from "../../../src/core/retrieve.ts";
+import { type RetrieveDeps, type RetrieveRequest, retrieve } from "../../../src/core/retrieval/retrieve.ts";
+import {
+  DEFAULT_PIPELINE_SETTINGS,
+  type RetrievalSettings,
+} from "../../../src/core/turn/pipeline-settings.ts";
 import { BREW_DOCS, passage } from "./support/brew-docs.ts";
 import { EMBEDDING, FunctionReranker, serviceDown, WordEmbedder, wordVector } from "./support/services.ts";
 import { openTestIndex } from "./support/test-index.ts";

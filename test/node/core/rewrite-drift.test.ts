@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasDrifted } from "../../../src/core/rewrite-drift.ts";
+import { hasDrifted } from "../../../src/core/rewrite/rewrite-drift.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
 import { openTestIndex } from "./support/test-index.ts";
 

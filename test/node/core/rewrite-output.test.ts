@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type DropReason, readRewrite, withIdentifiers } from "../../../src/core/rewrite-output.ts";
-import { rewriteMessages } from "../../../src/core/rewrite-prompt.ts";
+import { type DropReason, readRewrite, withIdentifiers } from "../../../src/core/rewrite/rewrite-output.ts";
+import { rewriteMessages } from "../../../src/core/rewrite/rewrite-prompt.ts";
 
 const QUESTION = "how long until it gives up? see https://brewbot.example/help";
 const PROMPT = rewriteMessages({

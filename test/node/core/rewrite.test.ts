@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { CostLedger } from "../../../src/core/cost.ts";
 import type { HistoryMessage } from "../../../src/core/ports.ts";
-import { anotherQuery, type RewriteDeps, rewriteQuestion } from "../../../src/core/rewrite.ts";
-import { rewriteCacheKey } from "../../../src/core/rewrite-cache.ts";
+import { anotherQuery, type RewriteDeps, rewriteQuestion } from "../../../src/core/rewrite/rewrite.ts";
+import { rewriteCacheKey } from "../../../src/core/rewrite/rewrite-cache.ts";
+import { CostLedger } from "../../../src/core/spend/cost.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
 import { type Reply, ScriptedChat, USAGE, unavailable } from "./support/scripted-chat.ts";
 import { testSettings } from "./support/settings.ts";

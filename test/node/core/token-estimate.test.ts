@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "../../../src/core/token-estimate.ts";
+import { estimateTokens } from "../../../src/core/spend/token-estimate.ts";
 
 const CORPUS = resolve(import.meta.dirname, "../../../corpus");
 const real = (text: string) => Math.max(o200k(text), cl100k(text));

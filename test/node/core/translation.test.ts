@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CorpusInfo } from "../../../src/core/ports.ts";
-import { lexicalQuery } from "../../../src/core/translation.ts";
+import { lexicalQuery } from "../../../src/core/question/translation.ts";
 
 const ENGLISH: Pick<CorpusInfo, "language" | "languages"> = { language: "en", languages: ["en"] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerUnits } from "../../../src/core/answer-units.ts";
 import { AnswerStream } from "../../../src/core/citations/stream.ts";
+import { answerUnits } from "../../../src/core/extractive/answer-units.ts";
 
 function shown(text: string): string {
   const stream = new AnswerStream({ passageCount: 1, allowedUrls: new Set() });

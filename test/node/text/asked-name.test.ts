@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { measureCoverage } from "../../../src/core/coverage.ts";
-import { extractiveAnswer } from "../../../src/core/extractive.ts";
+import { measureCoverage } from "../../../src/core/extractive/coverage.ts";
+import { extractiveAnswer } from "../../../src/core/extractive/extractive.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { openTestIndex } from "../core/support/test-index.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkAnswer } from "../../../src/core/citations/check.ts";
-import { codeIdentifiers } from "../../../src/core/citations/code-identifiers.ts";
-import { refusalSentence } from "../../../src/core/refusal.ts";
+import { refusalSentence } from "../../../src/core/model/refusal.ts";
+import { checkAnswer } from "../../../src/core/support/check.ts";
+import { codeIdentifiers } from "../../../src/core/support/code-identifiers.ts";
 
 const PASSAGES = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEverydayWord } from "../../../src/core/everyday-words.ts";
+import { isEverydayWord } from "../../../src/core/question/everyday-words.ts";
 
 test.each(["drive", "drives", "stopped", "making", "tries", "easily", "made", "went", "API"])(
   "%j is an everyday word",

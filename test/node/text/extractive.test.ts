@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkAnswer } from "../../../src/core/citations/check.ts";
-import { measureCoverage } from "../../../src/core/coverage.ts";
-import { extractiveAnswer, type RankedPassageLike } from "../../../src/core/extractive.ts";
+import { measureCoverage } from "../../../src/core/extractive/coverage.ts";
+import { extractiveAnswer, type RankedPassageLike } from "../../../src/core/extractive/extractive.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
-import { headingHasAdded, secondQuery } from "../../../src/core/second-query.ts";
-import { lexicalQuery } from "../../../src/core/translation.ts";
+import { lexicalQuery } from "../../../src/core/question/translation.ts";
+import { headingHasAdded, secondQuery } from "../../../src/core/retrieval/second-query.ts";
+import { checkAnswer } from "../../../src/core/support/check.ts";
 import { openTestIndex } from "../core/support/test-index.ts";
 
 const SECTIONS: [file: string, heading: string, text: string][] = [

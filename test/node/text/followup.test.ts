@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { standaloneQuestion } from "../../../src/core/followup.ts";
 import type { HistoryMessage, PassageIndex } from "../../../src/core/ports.ts";
+import { standaloneQuestion } from "../../../src/core/question/followup.ts";
 import { BREW_DOCS } from "../core/support/brew-docs.ts";
 import { openTestIndex } from "../core/support/test-index.ts";
 

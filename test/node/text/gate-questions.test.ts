@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { corpusConfigForDocs } from "../../../build/config.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
-import { isOffTopic } from "../../../src/core/gate.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
+import { isOffTopic } from "../../../src/core/question/gate.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
 let index: PassageIndex;

@@ -3,15 +3,15 @@
  * these inputs and fails by the test's own timeout, a quadratic one takes more of the processor than four times as much text should.
  */
 import { describe, expect, it } from "vitest";
-import { checkAnswer } from "../../../src/core/citations/check.ts";
-import { findFacts } from "../../../src/core/citations/facts.ts";
+import { splitSentences } from "../../../src/core/citations/sentences.ts";
 import { AnswerStream } from "../../../src/core/citations/stream.ts";
-import { standaloneQuestion } from "../../../src/core/followup.ts";
-import { detectLanguage } from "../../../src/core/language.ts";
+import { isRefusal } from "../../../src/core/model/refusal.ts";
+import { RefusalGuard } from "../../../src/core/model/refusal-guard.ts";
 import type { Passage } from "../../../src/core/passage.ts";
-import { isRefusal } from "../../../src/core/refusal.ts";
-import { RefusalGuard } from "../../../src/core/refusal-guard.ts";
-import { splitSentences } from "../../../src/core/sentences.ts";
+import { standaloneQuestion } from "../../../src/core/question/followup.ts";
+import { detectLanguage } from "../../../src/core/question/language.ts";
+import { checkAnswer } from "../../../src/core/support/check.ts";
+import { findFacts } from "../../../src/core/support/facts.ts";
 
 const ATOMS = [
   ..."_a A1-./:()[]`\"'<>*#|!?.。字あ~&=é😀".matchAll(/./gu),

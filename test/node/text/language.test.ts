@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { detectLanguage, isFunctionWord } from "../../../src/core/language.ts";
-import { offTopicSentence, refusalSentence } from "../../../src/core/refusal.ts";
+import { offTopicSentence, refusalSentence } from "../../../src/core/model/refusal.ts";
+import { detectLanguage, isFunctionWord } from "../../../src/core/question/language.ts";
 
 const QUESTIONS: [language: string, text: string][] = [
   ["en", "How do I turn the retries off?"],

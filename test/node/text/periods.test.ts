@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPeriods } from "../../../src/core/citations/periods.ts";
+import { findPeriods } from "../../../src/core/support/periods.ts";
 
 test.each([
   ["ten requests a minute", ["minute"]],

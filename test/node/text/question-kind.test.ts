@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionKind } from "../../../src/core/question-kind.ts";
+import { questionKind } from "../../../src/core/question/question-kind.ts";
 
 test.each([
   "How much does a bucket cost?",

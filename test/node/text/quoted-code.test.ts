@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { answerEvent } from "../../../src/core/answer-event.ts";
-import { unknownInCode } from "../../../src/core/citations/unknown-code.ts";
 import type { AnswerMode } from "../../../src/core/events.ts";
 import type { Passage } from "../../../src/core/passage.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
+import { unknownInCode } from "../../../src/core/support/unknown-code.ts";
+import { answerEvent } from "../../../src/core/turn/answer-event.ts";
 import { openTestIndex } from "../core/support/test-index.ts";
 
 const CODE = "```js\nlog({\n  target: 'crate-tidy' // must be installed separately\n})\n```";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../../src/core/refusal.ts";
-import { RefusalGuard } from "../../../src/core/refusal-guard.ts";
+import { isRefusal } from "../../../src/core/model/refusal.ts";
+import { RefusalGuard } from "../../../src/core/model/refusal-guard.ts";
 
 const FACTS: [string, string][] = [
   ["en", "The context does not re-render its consumers [1]."],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseBlocks, splitSentences, tableCells, withoutMarkers } from "../../../src/core/sentences.ts";
+import {
+  parseBlocks,
+  splitSentences,
+  tableCells,
+  withoutMarkers,
+} from "../../../src/core/citations/sentences.ts";
 
 function sentences(text: string, language = "en"): string[] {
   return splitSentences(text, language).map((sentence) => sentence.text);

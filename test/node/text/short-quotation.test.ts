@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { viewPassage } from "../../../src/core/citations/evidence.ts";
-import { judgeSentence } from "../../../src/core/citations/judge.ts";
+import { viewPassage } from "../../../src/core/support/evidence.ts";
+import { judgeSentence } from "../../../src/core/support/judge.ts";
 
 const text =
   "- `ttl` - Days until an object expires. If it is absent, objects never expire. Default `undefined`.";

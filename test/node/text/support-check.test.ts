@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judgeLabelledSet, scoreSupport } from "../../../build/eval-support.ts";
-import { viewPassage } from "../../../src/core/citations/evidence.ts";
-import { judgeSentence } from "../../../src/core/citations/judge.ts";
-import { findNumbers } from "../../../src/core/citations/numbers.ts";
+import { viewPassage } from "../../../src/core/support/evidence.ts";
+import { judgeSentence } from "../../../src/core/support/judge.ts";
+import { findNumbers } from "../../../src/core/support/numbers.ts";
 
 const LIMITS = `The pool opens up to 20 connections, and each waits 5 seconds for a free one.
 

@@ -1,8 +1,8 @@
 /** One group of sentences for each way in which a sentence can go against its passage without a wrong number or name. */
 import { describe, expect, it } from "vitest";
-import { viewPassage } from "../../../src/core/citations/evidence.ts";
-import { judgeSentence } from "../../../src/core/citations/judge.ts";
-import { conditions, negations } from "../../../src/core/citations/negation.ts";
+import { viewPassage } from "../../../src/core/support/evidence.ts";
+import { judgeSentence } from "../../../src/core/support/judge.ts";
+import { conditions, negations } from "../../../src/core/support/negation.ts";
 import { verdictsOver } from "./support/verdicts.ts";
 
 const ROOMS = `Rooms are booked with \`reserve(room)\`, which fails when the room is taken. A booking may last four hours and include ten guests. Bookings cannot be moved to another room.

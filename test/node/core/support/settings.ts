@@ -1,4 +1,7 @@
-import { DEFAULT_PIPELINE_SETTINGS, type PipelineSettings } from "../../../../src/core/pipeline-settings.ts";
+import {
+  DEFAULT_PIPELINE_SETTINGS,
+  type PipelineSettings,
+} from "../../../../src/core/turn/pipeline-settings.ts";
 import { MODEL } from "./scripted-chat.ts";
 
 /** The defaults, with a price for the scripted model. */

@@ -1,5 +1,5 @@
-import { newConversationId } from "../../../../src/core/conversation-id.ts";
 import type { Cache, Conversation, HistoryStore, Turn } from "../../../../src/core/ports.ts";
+import { newConversationId } from "../../../../src/core/turn/conversation-id.ts";
 
 export class MemoryHistory implements HistoryStore {
   readonly conversations = new Map<string, Turn[]>();

@@ -1,6 +1,6 @@
-import { answerTurn } from "../../../../src/core/answer.ts";
 import type { AnswerEvent, DoneEvent, TurnEvent } from "../../../../src/core/events.ts";
-import type { TurnDeps, TurnRequest } from "../../../../src/core/turn.ts";
+import { answerTurn } from "../../../../src/core/turn/answer.ts";
+import type { TurnDeps, TurnRequest } from "../../../../src/core/turn/turn.ts";
 import { BREW_DOCS } from "./brew-docs.ts";
 import { testSettings } from "./settings.ts";
 import { MemoryCache, MemoryHistory } from "./stores.ts";

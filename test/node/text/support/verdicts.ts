@@ -1,5 +1,5 @@
-import { viewPassage } from "../../../../src/core/citations/evidence.ts";
-import { judgeSentence, type Verdict } from "../../../../src/core/citations/judge.ts";
+import { viewPassage } from "../../../../src/core/support/evidence.ts";
+import { judgeSentence, type Verdict } from "../../../../src/core/support/judge.ts";
 
 /** Judges sentences against one English passage. @returns a function of a sentence and its language, English by default */
 export function verdictsOver(title: string, text: string) {

@@ -1,0 +1,145 @@
+import { isRepoBotError, RepoBotError } from "../errors.ts";
+import type { DeltaEvent } from "../events.ts";
+import type { Passage } from "../passage.ts";
+import { viewOfPassage } from "../support/check.ts";
+import { type AnswerPromptInput, answerMessages } from "./answer-prompt.ts";
+import { type ChatCall, streamText } from "./chat-call.ts";
+import { ReasoningFilter } from "./reasoning-filter.ts";
+import { RefusalGuard } from "./refusal-guard.ts";
+import { safeAnswerStream } from "./safe-answer.ts";
+
+/** How one answer call ended. */
+export interface ModelAnswer {
+  /**
+   * - `answered`: text was shown and the model ended it, or reached its length limit
+   * - `refused`: nothing was shown; the model says that the passages do not answer
+   * - `cut`: text was shown, then the model failed
+   * - `failed`: nothing was shown, and the model failed or wrote nothing
+   */
+  outcome: "answered" | "refused" | "cut" | "failed";
+  /** All that was shown. */
+  text: string;
+  /** True for an answer that the model itself ended. */
+  complete: boolean;
+  /** True when the model stopped at its length limit. */
+  tooLong: boolean;
+  /** Numbers that the model cited and that do not exist, and links of its own: none of them was shown. */
+  invalidCitations: number[];
+  removedLinks: number;
+  /** Why it was cut or failed. */
+  error: RepoBotError | null;
+}
+
+export interface ModelAnswerRequest extends AnswerPromptInput {
+  call: Omit<ChatCall, "messages">;
+  /** BCP 47 tag of the answer. */
+  language: string;
+  /** Makes a piece of text an event. */
+  say(text: string): DeltaEvent;
+  /** Called once, when the model's first piece arrives. */
+  onFirstText(): void;
+}
+
+const MARKER = /\[(\d+)\]/g;
+
+/**
+ * Streams one answer in reader-safe pieces: thoughts dropped, markers and links checked, nothing shown of a refusal.
+ * @throws RepoBotError `aborted` only
+ */
+export async function* streamModelAnswer(
+  request: ModelAnswerRequest,
+): AsyncGenerator<DeltaEvent, ModelAnswer, undefined> {
+  const { passages, rules } = request;
+  const reasoning = new ReasoningFilter();
+  const safe = safeAnswerStream(passages, rules.secretTexts);
+  const guard = new RefusalGuard(request.language);
+  const cited = new Set<number>();
+  const preparing: ReturnType<typeof setTimeout>[] = [];
+  let begun = false;
+  let answeredSomething = false;
+  let text = "";
+  let error: RepoBotError | null = null;
+  let finishReason: string | null = null;
+
+  const raw = streamText({ ...request.call, messages: answerMessages(request) });
+  try {
+    for (let next = await raw.next(); ; next = await raw.next()) {
+      if (next.done) {
+        finishReason = next.value;
+        break;
+      }
+      if (!begun) request.onFirstText();
+      begun = true;
+      const answer = reasoning.push(next.value);
+      answeredSomething ||= answer.trim() !== "";
+      const shown = guard.push(safe.push(answer));
+      text += shown;
+      if (shown === "") continue;
+      yield request.say(shown);
+      prepareCheck(shown);
+    }
+  } catch (caught) {
+    if (isRepoBotError(caught, "aborted")) throw caught;
+    error = asFailure(caught);
+  } finally {
+    // Also when the consumer has gone: neither the call nor what is prepared may outlive its reader.
+    preparing.forEach(clearTimeout);
+    await raw.return(null);
+  }
+  if (error !== null && text === "") return result("failed");
+
+  const rest = guard.push(safe.push(reasoning.end()) + safe.end());
+  const end = guard.end();
+  if (end.refused) return result("refused");
+  const last = rest + end.text;
+  text += last;
+  if (last !== "") yield request.say(last);
+
+  if (error !== null) return result("cut");
+  if (text.trim() !== "") return result("answered");
+  // A model that wrote only what must not be shown has not answered; one that wrote nothing has failed.
+  return result(answeredSomething ? "refused" : "failed");
+
+  /** Of what is cited so far, while the model writes on: after the piece has left, which must not wait for it. */
+  function prepareCheck(shown: string): void {
+    for (const [, digits] of shown.matchAll(MARKER)) {
+      const n = Number(digits);
+      const passage = passages[n - 1];
+      if (passage === undefined || cited.has(n)) continue;
+      cited.add(n);
+      preparing.push(setTimeout(() => prepareView(passage, n), 0));
+    }
+  }
+
+  function result(outcome: ModelAnswer["outcome"]): ModelAnswer {
+    return {
+      outcome,
+      text,
+      complete: outcome === "answered" && (finishReason === null || finishReason === "stop"),
+      tooLong: finishReason === "length",
+      invalidCitations: [...safe.invalidCitations],
+      removedLinks: safe.removedLinks,
+      error: outcome === "failed" ? (error ?? wroteNothing()) : error,
+    };
+  }
+}
+
+/** In a timer an error would have no catcher: the check meets it again, where it is caught. */
+function prepareView(passage: Passage, n: number): void {
+  try {
+    viewOfPassage(passage, n);
+  } catch {
+    // Nothing is prepared, which costs time only.
+  }
+}
+
+function asFailure(caught: unknown): RepoBotError {
+  if (caught instanceof RepoBotError) return caught;
+  return new RepoBotError("upstream_malformed", "The chat model failed. Ask again in a moment.", {
+    cause: caught,
+  });
+}
+
+function wroteNothing(): RepoBotError {
+  return new RepoBotError("upstream_malformed", "The chat model wrote nothing. Ask again in a moment.");
+}
