@@ -25,9 +25,9 @@ const CLASSES = new Set(
     "copiable-anchor copiable-link selflink " +
     // tables of contents
     "toc tableOfContents table-of-contents theme-doc-toc-desktop theme-doc-toc-mobile toctree-wrapper local-toc page-toc " +
-    "right-sidebar mobile-starlight-toc VPDocOutlineItem on-this-page contents-local " +
+    "tsd-index-panel right-sidebar mobile-starlight-toc VPDocOutlineItem on-this-page contents-local " +
     // navigation
-    "sphinxsidebar md-sidebar related breadcrumb breadcrumbs theme-doc-breadcrumbs wy-breadcrumbs bd-breadcrumbs " +
+    "sphinxsidebar md-sidebar related breadcrumb breadcrumbs tsd-breadcrumb tsd-anchor-icon theme-doc-breadcrumbs wy-breadcrumbs bd-breadcrumbs " +
     "pagination pagination-nav pagination-links prev-next prev-next-area prevnext page-nav navpath navheader navfooter nav-links " +
     "rst-footer-buttons rst-versions edit-page edit-this-page theme-edit-this-page edit-link md-content__button " +
     "md-source-file theme-doc-version-badge theme-doc-version-banner theme-last-updated last-updated lastupdated " +
@@ -38,7 +38,9 @@ const CLASSES = new Set(
     // rustdoc's marks beside a name: since when, where it is written, what unfolds and what runs
     "rightside out-of-band hideme test-arrow " +
     // links to source listings
-    "viewcode-link viewcode-back srclink view-source edit-source " +
+    "viewcode-link viewcode-back srclink view-source view-source-button edit-source " +
+    // the source that such a link or a switch shows on the page itself
+    "mkdocstrings-source " +
     // copy buttons and line numbers
     "copy copybtn copy-button copyBtn clean-btn buttonGroup lang linenos lineno linenodiv line-numbers-rows line-numbers " +
     "line-numbers-wrapper gutter rouge-gutter lnt ln hljs-ln-numbers hljs-ln-n code-copy clipboard conum " +
@@ -85,7 +87,7 @@ export function isChrome(node: Element, isInCode = false): boolean {
   const { tagName, properties } = node;
   const role = attribute(node, "role");
   if (role === "tab" || role === "tablist" || role === "tabpanel") return false;
-  if (tagName === "input" && attribute(node, "type") === "checkbox") return false;
+  if (tagName === "input" && attribute(node, "type") === "checkbox") return isToggle(node);
   if (tagName === "form" && !hasHeading(node)) return true;
   if (TAGS.has(tagName) || ROLES.has(role) || IDS.has(attribute(node, "id"))) return true;
   if (attribute(node, "ariaHidden") === "true") return true;
@@ -107,6 +109,24 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (tagName === "header" || tagName === "aside")
     return tagName === "header" ? !hasHeading(node) : isSideNavigation(node);
   return !isInCode && isHelperLine(node, tagName);
+}
+
+/** A part of the frame by its name, where nothing else tells it from text beside the page's own. */
+export function isFrame(node: Element): boolean {
+  const names = [attribute(node, "id"), ...classesOf(node)];
+  return isChrome(node) || names.some((name) => FRAME_NAME.test(name));
+}
+
+const FRAME_NAME =
+  /(?:^|[-_])(?:(?:site)?(?:footer|header|nav|navigation|menu|sidebar|banner|masthead)|copyright|credits|legal|ads?|cookies?|comments?|newsletter)(?:$|[-_])/i;
+
+/** A box that a style sheet makes a switch of; what readers tick on a page is a task in a list. */
+function isToggle(node: Element): boolean {
+  return (
+    attribute(node, "ariaHidden") === "true" ||
+    node.properties.hidden === true ||
+    classesOf(node).some((name) => /toggle/i.test(name))
+  );
 }
 
 /** Links, and nothing but marks between them. */

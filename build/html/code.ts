@@ -24,9 +24,21 @@ const NO_LANGUAGE = new Set([
   "code",
 ]);
 
+/** What highlighters call their elements, with the language beside it. */
+const HIGHLIGHTERS = new Set(["hljs", "highlight", "codehilite", "prettyprint", "linenums", "shiki"]);
+
+/** Languages that some generators name by a class that says nothing but that, as TypeDoc and Hexo do. */
+const BARE_LANGUAGES = new Set(
+  (
+    "bash c cpp cs csharp css dart diff elixir go graphql haskell html http ini java javascript js json json5 jsonc jsx kotlin " +
+    "lua makefile markdown md perl php powershell proto py python r rb rs ruby rust scala scss sh shell sql svelte swift toml ts tsx " +
+    "typescript vue xml yaml yml zsh"
+  ).split(" "),
+);
+
 /**
  * The language that an element names for the code within: `language-js`, `lang-js`, Sphinx's `highlight-js`, `data-language`,
- * `data-lang`, and pandoc's `sourceCode js`.
+ * `data-lang`, pandoc's `sourceCode js`, and a bare `ts` where nothing else is said.
  * @returns `""` when it names none, `null` when it says that the code is in none
  */
 export function languageOf(node: Element): string | null {
@@ -36,6 +48,10 @@ export function languageOf(node: Element): string | null {
   for (const name of classes) {
     const match = /^(?:language|lang|highlight(?:-source)?|brush:?)-([\w+#.-]+)$/.exec(name);
     if (match !== null) return known(match[1]!);
+  }
+  if (/^(?:pre|code|figure)$/.test(node.tagName)) {
+    const own = classes.filter((name) => !HIGHLIGHTERS.has(name));
+    if (own.length === 1 && BARE_LANGUAGES.has(own[0]!)) return known(own[0]!);
   }
   const at = classes.indexOf("sourceCode");
   return at >= 0 && classes[at + 1] !== undefined ? known(classes[at + 1]!) : "";

@@ -34,6 +34,36 @@ export function apiListBlocks(list: Element, level: number): ElementContent[] {
   });
 }
 
+/** A member as pdoc documents it: its signature in a box of its own, in the section that has its anchor. */
+export function isMember(node: Element): boolean {
+  return attribute(node, "id") !== "" && childrenOf(node).some(isSignatureBox);
+}
+
+function isSignatureBox(node: ElementContent): boolean {
+  return (
+    isNamed(node, "div") &&
+    classesOf(node).includes("attr") &&
+    childrenOf(node).some((child) => isNamed(child, "span") && classesOf(child).includes("name"))
+  );
+}
+
+/**
+ * A heading in the place of the signature, one level further in for what belongs to a class: `Client.get`.
+ * @param clean takes what is no text out of a signature
+ */
+export function memberBlocks(
+  node: Element,
+  clean: (nodes: readonly ElementContent[]) => ElementContent[],
+): ElementContent[] {
+  const id = attribute(node, "id");
+  const depth = FIRST_LEVEL + Number(id.includes("."));
+  return childrenOf(node).flatMap((child): ElementContent[] =>
+    isNamed(child, "div") && isSignatureBox(child)
+      ? signatureBlocks({ ...child, properties: { id }, children: clean(child.children) }, depth)
+      : [child],
+  );
+}
+
 function signatureBlocks(term: Element, depth: number): ElementContent[] {
   const signature = lineText(term)
     .replace(/\s*([(),[\]])\s*/g, "$1")

@@ -1,5 +1,5 @@
 import type { Element, Root } from "hast";
-import { isChrome } from "./chrome.ts";
+import { isChrome, isFrame } from "./chrome.ts";
 import {
   attribute,
   childrenOf,
@@ -49,6 +49,8 @@ const MARKS: readonly Test[] = [
     "bd-article",
     "td-content",
     "markdown-section",
+    // TypeDoc, beside the settings of the page
+    "col-content",
   ),
   withId("furo-main-content"),
   (node) => node.tagName === "div" && withClass("body")(node) && attribute(node, "role") === "main",
@@ -72,9 +74,22 @@ export function mainContent(tree: Root): HtmlScope {
     const largest = found.reduce((a, b) => (rawText(b).length > rawText(a).length ? b : a));
     const words = found.reduce((sum, node) => sum + rawText(node).trim().length, 0);
     if (words === 0 || rawText(largest).trim().length < words * 0.6) continue;
-    return MARKS.indexOf(test) < MARKS.length - 2 ? largest : withoutLinkColumns(largest);
+    if (MARKS.indexOf(test) >= MARKS.length - 2) return withoutLinkColumns(largest);
+    return largest.tagName === "article" ? headedSection(tree, largest) : largest;
   }
   return densest(findElement(tree, ({ tagName }) => tagName === "body") ?? tree);
+}
+
+/** The section that has an article below a header of its own, as JSDoc writes it: the header may say what the section is about. */
+function headedSection(tree: Root, article: Element): Element {
+  const section = findElement(
+    tree,
+    (node) =>
+      node.tagName === "section" &&
+      node.children.includes(article) &&
+      node.children.some((child) => isElement(child) && child.tagName === "header" && !isChrome(child)),
+  );
+  return section ?? article;
 }
 
 function outermost(found: readonly Element[]): Element[] {
@@ -87,7 +102,8 @@ const MAIN_SHARE = 0.8;
 
 /**
  * Goes down to the smallest element that still holds nearly all words outside links. What would leave the only heading behind is gone too
- * far, and so is a table of data: only a cell that is a layout's place for the text is gone into.
+ * far, and so is a table of data: only a cell that is a layout's place for the text is gone into. Text beside the element stays with it: one
+ * long section of a page, such as the options of a command, must not push the others out.
  */
 function densest(scope: HtmlScope): HtmlScope {
   const parts = childrenOf(scope).filter((child): child is Element => isElement(child) && !isChrome(child));
@@ -100,7 +116,38 @@ function densest(scope: HtmlScope): HtmlScope {
   const isHeadless = findElement(next, isHeading) === undefined;
   const leavesHeading =
     isHeadless && parts.some((part) => part !== main && findElement(part, isHeading) !== undefined);
-  return leavesHeading ? scope : densest(next);
+  if (leavesHeading) return scope;
+  return parts.some((part) => part !== main && isText(part))
+    ? withTextBeside(scope, main, next)
+    : densest(next);
+}
+
+/** Shorter text beside the main part is a line of the frame, such as a copyright. */
+const MIN_TEXT_CHARS = 40;
+
+/** Something to read that is no part of the frame, going by its name and its links. */
+function isText(part: Element): boolean {
+  if (isFrame(part)) return false;
+  const plain = plainLength(part);
+  if (plain < MIN_TEXT_CHARS || plain < rawText(part).trim().length - plain) return false;
+  return findElement(part, (node) => isHeading(node) || TEXT_BLOCKS.has(node.tagName)) !== undefined;
+}
+
+const TEXT_BLOCKS = new Set("p pre dl table blockquote".split(" "));
+
+/** @param next what of the main part is gone into */
+function withTextBeside(scope: HtmlScope, main: Element, next: Element): HtmlScope {
+  const inner = densest(next);
+  const children = childrenOf(scope).flatMap((child) => {
+    if (child === main) return inner === main || inner.type !== "element" ? [main] : [boxOf(inner)];
+    return isElement(child) && (isFrame(child) || isLinkColumn(child)) ? [] : [child];
+  });
+  return element("div", {}, children);
+}
+
+/** A cell stands in no table here. */
+function boxOf(inner: Element): Element {
+  return inner.tagName === "td" ? element("div", {}, inner.children) : inner;
 }
 
 /** Fewer links beside the text may be of it. */
@@ -119,9 +166,10 @@ function withoutLinkColumns(scope: Element): Element {
   return areLinks ? withoutLinkColumns(main) : scope;
 }
 
-/** Of a part that has no words outside links. */
+/** Links with no words beside them. */
 function isLinkColumn(part: Element): boolean {
   return (
+    plainLength(part) === 0 &&
     /^(?:ul|nav|div)$/.test(part.tagName) &&
     findElements(part, ({ tagName }) => tagName === "a").length >= MIN_COLUMN_LINKS &&
     findElement(part, isHeading) === undefined

@@ -4,7 +4,7 @@ import { repeatSpans } from "../read/table-spans.ts";
 import { isChrome } from "./chrome.ts";
 import { codeColumn, codeText, isFragment, languageOf, numberedCode } from "./code.ts";
 import { toCallout, toTabs } from "./containers.ts";
-import { apiListBlocks, isApiList } from "./definitions.ts";
+import { apiListBlocks, isApiList, isMember, memberBlocks } from "./definitions.ts";
 import { toTable } from "./div-tables.ts";
 import {
   attribute,
@@ -34,7 +34,7 @@ class Normalizer {
 
   /** @param language of code within; `null` when no element around names one */
   all(nodes: readonly ElementContent[], language: string | null): ElementContent[] {
-    return nodes.flatMap((node) => this.#node(node, language));
+    return withoutShownSource(nodes).flatMap((node) => this.#node(node, language));
   }
 
   #node(node: ElementContent, language: string | null): ElementContent[] {
@@ -62,6 +62,8 @@ class Normalizer {
         if (isApiList(node)) return this.#apiList(node, inner);
     }
     if (classesOf(node).includes("katex")) return [formula(node)];
+    if (isMark(node)) return [SPACE, node, SPACE];
+    if (isMember(node)) return this.all(memberBlocks(node, withoutChrome), inner);
     if (isFragment(node)) return this.#code(node, inner);
     if (isIndented(node)) return this.all(node.children, inner);
     const table = toTable(node);
@@ -149,6 +151,13 @@ class Normalizer {
   }
 }
 
+/** Without the source code that a switch among its neighbours shows, as pdoc has it for each member: the docs stand beside it. */
+function withoutShownSource(nodes: readonly ElementContent[]): readonly ElementContent[] {
+  const has = (node: ElementContent, name: string) => isElement(node) && classesOf(node).includes(name);
+  if (!nodes.some((node) => has(node, "view-source-toggle-state"))) return nodes;
+  return nodes.filter((node) => !(isNamed(node, "div") && has(node, "pdoc-code")));
+}
+
 function withoutChrome(
   nodes: readonly ElementContent[],
   isAlsoGone: (node: Element) => boolean = () => false,
@@ -177,6 +186,15 @@ function withShortWords(heading: Element): Element[] {
   return [short, element("p", {}, heading.children)];
 }
 
+const SPACE = { type: "text", value: " " } as const;
+
+/** "Optional" before a name or "opt" behind it, which only its look sets apart from the name. */
+function isMark(node: Element): boolean {
+  return classesOf(node).some((name) => MARK_CLASSES.has(name));
+}
+
+const MARK_CLASSES = new Set(["tsd-tag", "tsd-flag", "signature-attributes"]);
+
 const BLOCKS = new Set("p ul ol dl pre table blockquote section article figure hr details".split(" "));
 
 /** Something that no heading holds, by itself or in boxes. */
@@ -190,13 +208,12 @@ function isBlock(node: ElementContent): boolean {
 
 /** The words of a heading are one line, and breaks and boxes part them. */
 function withSpacesForBreaks(nodes: readonly ElementContent[]): ElementContent[] {
-  const space = { type: "text", value: " " } as const;
   return nodes.flatMap((node): ElementContent[] => {
-    if (isNamed(node, "br")) return [space];
+    if (isNamed(node, "br")) return [SPACE];
     if (!isElement(node)) return [node];
     const inner = withSpacesForBreaks(node.children);
     // Boxes part words as well.
-    if (node.tagName === "div" || node.tagName === "p") return [space, ...inner, space];
+    if (node.tagName === "div" || node.tagName === "p" || isMark(node)) return [SPACE, ...inner, SPACE];
     return [{ ...node, children: inner }];
   });
 }

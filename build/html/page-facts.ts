@@ -1,7 +1,16 @@
 import type { Element, Root } from "hast";
 import { canonicalLanguageTag } from "../language-tag.ts";
 import { UNRELEASED } from "../sources/docusaurus-site.ts";
-import { attribute, classesOf, findElement, findElements, isNamed, lineText } from "./elements.ts";
+import {
+  attribute,
+  classesOf,
+  findElement,
+  findElements,
+  isElement,
+  isHeading,
+  isNamed,
+  lineText,
+} from "./elements.ts";
 
 /** What a generated page says of itself in its head. */
 export interface PageFacts {
@@ -24,6 +33,8 @@ export interface PageFacts {
   isSearchResult: boolean;
   /** Whether it shows a file of source code with its lines numbered, as Doxygen, Haddock, rustdoc and Javadoc have one for each. */
   isSourceListing: boolean;
+  /** Whether its body is one box with no text, in which a script shows pages that it loads, as docsify does. */
+  isShell: boolean;
 }
 
 export function pageFacts(tree: Root): PageFacts {
@@ -49,12 +60,31 @@ export function pageFacts(tree: Root): PageFacts {
     isSearchResult: body !== undefined && classesOf(body).includes("SRPage"),
     isSourceListing:
       body !== undefined && (isDoxygen(metas) ? isSourceListing(body) : isNumberedListing(body)),
+    isShell: body !== undefined && isShell(body),
     isNoindex: metas.some(
       (meta) =>
         /^(?:robots|googlebot)$/i.test(attribute(meta, "name")) &&
         /noindex|none/i.test(attribute(meta, "content")),
     ),
   };
+}
+
+/** Longer text in the box is the page's own; shorter text says that it is being loaded. */
+const MAX_SHELL_CHARS = 60;
+
+function isShell(body: Element): boolean {
+  const shown = body.children.filter(
+    (node) => isElement(node) && !/^(?:script|style|noscript|link|template|svg|nav)$/.test(node.tagName),
+  );
+  const [box] = shown;
+  return (
+    shown.length === 1 &&
+    isElement(box) &&
+    /^(?:app|root|__next|__nuxt|swagger-ui|redoc)$/.test(attribute(box, "id")) &&
+    findElement(body, ({ tagName }) => tagName === "script") !== undefined &&
+    lineText(box).length <= MAX_SHELL_CHARS &&
+    findElement(box, (node) => isHeading(node) || /^(?:p|pre|ul|table|img)$/.test(node.tagName)) === undefined
+  );
 }
 
 /** What site generators put between a page's title and the site's. */

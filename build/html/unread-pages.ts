@@ -10,19 +10,25 @@ const GENERATED: readonly [RegExp, string][] = [
   ],
   [/(?:^|\/)doc-index(?:-[^/]+)?\.html$/i, "a generated index"],
   [
-    /(?:^|\/)(?:index-files\/|allclasses|allpackages|overview-tree|package-tree|constant-values|serialized-form|deprecated-list|help-doc)/i,
+    /(?:^|\/)(?:index-files\/|index-all\.html|allclasses|allpackages|overview-tree|package-tree|constant-values|serialized-form|deprecated-list|help-doc)/i,
     "a generated index",
   ],
   [/(?:^|\/)(?:class-use\/[^/]+|package-use)\.html$/i, "a generated list of uses"],
   [/(?:^|\/)src-html\/.+\.html$/i, "a source listing of a generated site"],
 ];
 
+/** JSDoc's listings, whose lines get their places in the browser. */
+const LISTING_FILE = /\.[cm]?[jt]sx?\.html$/i;
+const LISTING_CODE = /<pre class="[^"]*\blinenums\b/;
+
 /** Why a page of HTML holds nothing to read; `null` for a page that does. */
 export function unreadableCause(file: string, text: string, facts: PageFacts): string | null {
   if (facts.redirectsTo !== null) return `redirects to ${facts.redirectsTo}`;
   if (facts.isNoindex) return "asks not to be indexed (robots: noindex)";
   if (facts.isSearchResult) return "a piece of the site's search";
-  if (facts.isSourceListing) return "a source listing of a generated site";
+  if (facts.isSourceListing || (LISTING_FILE.test(file) && LISTING_CODE.test(text)))
+    return "a source listing of a generated site";
+  if (facts.isShell) return "a frame that a script fills with the site's pages";
   if (facts.isListing) return "a list of other pages";
   for (const [pattern, what] of GENERATED) if (pattern.test(file)) return what;
   if (/\{%-?\s*\w|<\?php|<%[=@ ]/.test(text) && !/<pre\b/i.test(text)) return "a template, no generated page";
