@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { partialOf, removeLeftIn } from "../output/partial.ts";
 import { decodeShard, encodeShard, type VectorsByKey } from "./vector-shard.ts";
 
 /** With more files than this, the next opening joins them into one. */
@@ -34,6 +35,7 @@ export class VectorCache {
   static async open(cacheDir: string, model: string): Promise<VectorCache> {
     const folder = join(cacheDir, folderName(model));
     await mkdir(folder, { recursive: true });
+    await removeLeftIn(folder);
     const names = (await readdir(folder)).filter((name) => SHARD.test(name)).sort();
     const vectors = new Map<string, Float32Array>();
     let anyDamaged = false;
@@ -67,9 +69,10 @@ export class VectorCache {
 
   async #writeShard(vectors: VectorsByKey): Promise<void> {
     if (vectors.size === 0) return;
-    const name = join(this.#folder, randomUUID());
-    await writeFile(`${name}.partial`, encodeShard(vectors));
-    await rename(`${name}.partial`, `${name}.vectors`);
+    const path = join(this.#folder, `${randomUUID()}.vectors`);
+    const partial = partialOf(path);
+    await writeFile(partial, encodeShard(vectors));
+    await rename(partial, path);
   }
 }
 

@@ -1,8 +1,8 @@
 /** The `corpus.json` that is written for the user: as short as it can be, whole or not at all. */
-import { randomUUID } from "node:crypto";
 import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { RepoBotError } from "../../src/core/errors.ts";
+import { partialOf, removeLeftOf } from "../output/partial.ts";
 
 /**
  * Writes a file whole or not at all.
@@ -11,7 +11,8 @@ import { RepoBotError } from "../../src/core/errors.ts";
  */
 export async function writeConfig(path: string, value: unknown, overwrite: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const partial = `${path}.${randomUUID().slice(0, 8)}.partial`;
+  await removeLeftOf(path);
+  const partial = partialOf(path);
   try {
     await writeFile(partial, `${JSON.stringify(value, null, 2)}\n`, { flag: "wx" });
     if (overwrite) await rename(partial, path);

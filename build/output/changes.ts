@@ -1,9 +1,10 @@
 /** What a build changed since the last one of the same corpus, chunk by chunk. */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import type { Chunk } from "../../src/core/passage.ts";
+import { partialOf, removeLeftOf } from "./partial.ts";
 
 /** Counts of chunks. Together without `removed`, those of the build; with it and without `added`, those of the last. */
 export interface ChunkChanges {
@@ -66,7 +67,8 @@ export async function readBuildRecord(path: string): Promise<BuildRecord | null>
 export async function writeBuildRecord(path: string, record: BuildRecord): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    const partial = `${path}.${randomUUID()}.partial`;
+    await removeLeftOf(path);
+    const partial = partialOf(path);
     const chunks = [...record].map(([id, { hash, version }]) =>
       version === "" ? [id, hash] : [id, hash, version],
     );

@@ -1,12 +1,13 @@
 /**
  * Puts a build's files in place of the last build's. All are first written to a folder beside the output; only when every one of them is
  * there are they moved in, the manifest last and by one rename, and only then are files of the last build removed. A build that fails
- * before, or is stopped, leaves the output as it was, and a Worker that reads meanwhile sees the old index or the new one, whole.
+ * before, or is stopped, leaves the output as it was, and a Worker that reads meanwhile sees the old index or the new one, whole. The folder
+ * of one that was killed is removed by the next.
  */
-import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { holdSignals } from "./hold-signals.ts";
+import { partialOf, removeLeftOf } from "./partial.ts";
 
 export interface AssetFile {
   /** Relative to the output folder, with `/`. */
@@ -33,14 +34,18 @@ export interface PublishOptions {
  */
 export async function publishAssets(options: PublishOptions): Promise<Map<string, number>> {
   const outDir = resolve(options.outDir);
-  const staging = `${outDir}.${randomUUID().slice(0, 8)}.partial`;
+  const staging = partialOf(outDir);
   const letGo = holdSignals();
   try {
+    await removeLeftOf(outDir);
     const sizes = await stage(staging, options.files, options.onFile);
     if (!sizes.has(options.manifestPath)) throw new Error(`The build has no ${options.manifestPath}.`);
-    const paths = [...sizes.keys()].filter((path) => path !== options.manifestPath);
-    for (const path of [...paths, options.manifestPath]) await move(join(staging, path), join(outDir, path));
-    for (const folder of options.ownFolders) await removeOthers(outDir, folder, sizes);
+    if (!(await movedWhole(staging, outDir))) {
+      const paths = [...sizes.keys()].filter((path) => path !== options.manifestPath);
+      for (const path of [...paths, options.manifestPath])
+        await move(join(staging, path), join(outDir, path));
+      for (const folder of options.ownFolders) await removeOthers(outDir, folder, sizes);
+    }
     return new Map([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)));
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -64,6 +69,20 @@ async function stage(
     onFile();
   }
   return sizes;
+}
+
+/**
+ * Where there is nothing yet, one rename does it all: a first build that is killed half way leaves no folder that the next one would take for
+ * somebody else's.
+ */
+async function movedWhole(staging: string, outDir: string): Promise<boolean> {
+  try {
+    await rename(staging, outDir);
+    return true;
+  } catch {
+    // Something is there, or it is a place that cannot be replaced: its files can.
+    return false;
+  }
 }
 
 async function move(from: string, to: string): Promise<void> {

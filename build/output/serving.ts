@@ -4,6 +4,7 @@ import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } fro
 import { dirname } from "node:path";
 import * as z from "zod";
 import { RepoBotError } from "../../src/core/errors.ts";
+import { isRunning } from "./is-running.ts";
 
 const servingSchema = z.object({
   /** Of the process that serves. */
@@ -112,16 +113,6 @@ export async function requireUnserved(file: string, folder: string, docs: string
     `A server at http://localhost:${serving.port} (process ${serving.pid}) shows what is in ${folder}. Stop it, ${way}.`,
     { field: docs === null ? "--port" : "--out" },
   );
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, and belongs to somebody else.
-    return hasCode(error, "EPERM");
-  }
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {

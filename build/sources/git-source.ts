@@ -1,9 +1,10 @@
 /** Docs in a git repository: fetched without their history, once a commit. */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { RepoBotError } from "../../src/core/errors.ts";
 import type { CorpusConfig, GitPlace, SourceConfig } from "../config.ts";
+import { partialOf, removeLeftIn } from "../output/partial.ts";
 import { git, withoutCredentials } from "./git-command.ts";
 import { pathInside } from "./inside.ts";
 
@@ -71,8 +72,9 @@ async function commitOf(place: GitPlace, shelf: string): Promise<string> {
 
 /** Into a folder beside its place, so that one that is there is whole. */
 async function fetchCommit(place: GitPlace, commit: string, shelf: string, folder: string): Promise<void> {
-  const partial = join(shelf, `${randomUUID()}.partial`);
+  const partial = partialOf(folder);
   try {
+    await removeLeftIn(shelf);
     await mkdir(partial);
     await must(place, ["init", "--quiet"], partial);
     const fetched = await git(

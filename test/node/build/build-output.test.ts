@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -99,6 +99,63 @@ describe("publishing a build", () => {
     const before = await tree();
     await expect(publish([asset("index/a2", "B")])).rejects.toThrow("manifest.json");
     expect(await tree()).toEqual(before);
+  });
+
+  it("removes what a killed build left beside the output, and leaves a running one's", async () => {
+    const left = "assets.4194305-0a1b2c3d.partial";
+    const running = `assets.${process.ppid}-0a1b2c3d.partial`;
+    const others = "assets.old.4194305-0a1b2c3d.partial";
+    // Of an ended process that had this one's number.
+    const namesake = `assets.${process.pid}-0a1b2c3d.partial`;
+    for (const name of [left, running, others, namesake]) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, "a1"), "A");
+    }
+    await publish(FIRST);
+    expect(Object.keys(await tree())).toEqual(
+      [...FIRST.map(({ path }) => `assets/${path}`).sort(), `${others}/a1`, `${running}/a1`].sort(),
+    );
+  });
+
+  /** Publishes {@link FIRST} in a process that sends itself a signal once the first file is written. */
+  function publishUnder(signal: NodeJS.Signals) {
+    const code = `
+      import { publishAssets } from ${JSON.stringify(resolve("build/output/publish.ts"))};
+      const files = ${JSON.stringify(FIRST.map(({ path, bytes }) => [path, String(bytes)]))};
+      function* make() {
+        for (const [path, text] of files) {
+          yield { path, bytes: Buffer.from(text) };
+          process.kill(process.pid, ${JSON.stringify(signal)});
+        }
+      }
+      await publishAssets({
+        outDir: ${JSON.stringify(join(folder, "assets"))},
+        files: make(),
+        manifestPath: "index/manifest.json",
+        ownFolders: ["index", "docs"],
+      });
+      // Held signals come back now, and end this.
+      setTimeout(() => {}, 60_000);
+    `;
+    return spawnSync(process.execPath, ["--input-type=module", "-e", code], { timeout: 30_000 });
+  }
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("is done before %s ends it", async (signal) => {
+    expect(publishUnder(signal).signal).toBe(signal);
+    expect(await tree()).toEqual({
+      "assets/docs/one.html": "1",
+      "assets/index/a1": "A",
+      "assets/index/manifest.json": "m1",
+    });
+  });
+
+  it("leaves nothing among the output when it is killed, and its rest to the next", async () => {
+    expect(publishUnder("SIGKILL").signal).toBe("SIGKILL");
+    const [left, ...more] = Object.keys(await tree());
+    expect(left).toMatch(/^assets\.\d+-[0-9a-f]{8}\.partial\/index\/manifest\.json$/);
+    expect(more).toEqual([]);
+    await publish(FIRST);
+    expect(Object.keys(await tree()).filter((path) => !path.startsWith("assets/"))).toEqual([]);
   });
 
   it("refuses a path that leads out of the output", async () => {
