@@ -36,12 +36,19 @@ export function sourceList({ mode, sources, near }: LinkedAnswer, requestUrl: st
   return `\n\n${lines.join("\n")}`;
 }
 
-const LIST_LINE = /^- \[\d+\] \[.*\]\(\S+\)$/;
+const LIST_LINE = /^- \[\d+\] \[/;
+const ADDRESS = /^\S+\)$/;
+
+/** A line of {@link sourceList}: a client sends back what it likes, so that no pattern goes over all of it from each of its brackets. */
+function isListLine(line: string): boolean {
+  const titleEnd = line.lastIndexOf("](");
+  return titleEnd !== -1 && LIST_LINE.test(line) && ADDRESS.test(line.slice(titleEnd + 2));
+}
 
 /** An answer as it was before {@link sourceList} was appended, for a client that sends it back. */
 export function withoutSourceList(text: string): string {
   const lines = text.trimEnd().split("\n");
   let end = lines.length;
-  while (end > 0 && LIST_LINE.test(lines[end - 1]!)) end--;
+  while (end > 0 && isListLine(lines[end - 1]!)) end--;
   return end === lines.length || lines[end - 1] !== "" ? text : lines.slice(0, end).join("\n").trimEnd();
 }

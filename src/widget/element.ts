@@ -120,7 +120,7 @@ export class RepoBot extends HTMLElement {
   /** Without query and fragment: they tell of the reader, not of the page. In a frame, the page around it as far as the browser names it. */
   #page(): string | undefined {
     const here = window.top === window ? location.href : document.referrer;
-    const page = this.getAttribute("page") ?? here.replace(/[?#].*$/, "");
+    const page = this.getAttribute("page") ?? here.replace(/[?#].*$/s, "");
     return page === "" || page.length > MAX_PAGE_CHARS ? undefined : page;
   }
 

@@ -1,4 +1,5 @@
 /** Addresses in an answer's prose: where they are, in every spelling that a renderer would turn into a link. */
+import { withoutTrailing } from "../trailing.ts";
 import { decodeReferences } from "./markers.ts";
 
 /** Longest link destination with its title that is read as one. */
@@ -102,7 +103,7 @@ export interface WordPiece {
 }
 
 const ADDRESS =
-  /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s]+|(?<![a-z0-9])www\.[^\s]+|(?<![a-z0-9])(?:javascript|vbscript|data|mailto|xmpp|blob|file):(?=[^\s:])[^\s]+|[a-z0-9.+_-]+@[a-z0-9_-]+(?:\.[a-z0-9_-]+)+/gi;
+  /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s]+|(?<![a-z0-9])www\.[^\s]+|(?<![a-z0-9])(?:javascript|vbscript|data|mailto|xmpp|blob|file):(?=[^\s:])[^\s]+|(?<![a-z0-9.+_-])[a-z0-9.+_-]+@[a-z0-9_-]+(?:\.[a-z0-9_-]+)+/gi;
 const MAY_HOLD_ADDRESS = /:\/\/|www\.|@|(?:javascript|vbscript|data|mailto|xmpp|blob|file):/i;
 
 /**
@@ -115,8 +116,7 @@ export function splitWord(word: string): WordPiece[] {
   const pieces: WordPiece[] = [];
   let from = 0;
   for (const match of plain.matchAll(ADDRESS)) {
-    const trail = /[.,;:!?'"~_*]+$/.exec(match[0])?.[0].length ?? 0;
-    const address = match[0].slice(0, match[0].length - trail);
+    const address = withoutTrailing(match[0], /[.,;:!?'"~_*]/);
     // A bare scheme, as in "URLs that begin with https://", is no address.
     if (/^[a-z0-9+.-]+:\/*$/i.test(address) || /^www\.?$/i.test(address)) continue;
     if (match.index > from) pieces.push({ kind: "text", text: plain.slice(from, match.index) });

@@ -87,7 +87,8 @@ export class ProseOutput {
     this.flushSpaces();
     const blank = /^[\s>]*$/.test(this.#line);
     if (blank) this.#inTable = false;
-    else if (this.#line.includes("|") && /^[\s>|:-]*-[\s>|:-]*$/.test(this.#line)) this.#inTable = true;
+    else if (this.#line.includes("|") && this.#line.includes("-") && /^[\s>|:-]*$/.test(this.#line))
+      this.#inTable = true;
     this.#previousLineBlank = blank;
     this.give("\n");
     this.#line = "";

@@ -3,6 +3,8 @@
  * no syntax tree, since it runs in the Worker on every answer.
  */
 
+import { withoutTrailing } from "../trailing.ts";
+
 export type BlockKind = "heading" | "paragraph" | "listItem" | "tableRow" | "code";
 
 /** One block of a Markdown text, in reading order. */
@@ -29,10 +31,10 @@ export interface Block {
   marker: string;
 }
 
-const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*)$/;
-const LIST_ITEM = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)(.*)$/;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
-const TABLE_DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*)$/s;
+const LIST_ITEM = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)(.*)$/s;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s;
+const DELIMITER_CELL = /^:?-+:?$/;
 const THEMATIC_BREAK = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 
 /** Blocks of a Markdown text. Every line that is neither blank nor a rule belongs to exactly one block. */
@@ -55,7 +57,9 @@ export function parseBlocks(markdown: string): Block[] {
     const heading = HEADING.exec(line);
     if (heading !== null) {
       blocks.push(
-        block("heading", heading[2] ?? "", lines, lineNumber, lineNumber + 1, { level: heading[1]!.length }),
+        block("heading", headingText(heading[2] ?? ""), lines, lineNumber, lineNumber + 1, {
+          level: heading[1]!.length,
+        }),
       );
       lineNumber += 1;
       continue;
@@ -93,6 +97,13 @@ function block(
   };
 }
 
+/** Without the marks that may close a heading: `## Setup ##`. */
+function headingText(rest: string): string {
+  const text = rest.trim();
+  const open = withoutTrailing(text, /#/);
+  return /[ \t]$/.test(open) ? open : text;
+}
+
 function unquote(line: string): string {
   return line.replace(/^(?:[ \t]{0,3}>[ \t]?)+/, "");
 }
@@ -127,7 +138,9 @@ function pushFence(
 function isTableDelimiter(line: string | undefined): boolean {
   if (line === undefined) return false;
   const bare = unquote(line);
-  return bare.includes("-") && bare.includes("|") && TABLE_DELIMITER.test(bare);
+  if (!bare.includes("-") || !bare.includes("|")) return false;
+  const cells = bare.trim().replace(/^\|/, "").replace(/\|$/, "").split("|");
+  return cells.every((cell) => DELIMITER_CELL.test(cell.trim()));
 }
 
 function pushTable(lines: string[], start: number, blocks: Block[]): number {
@@ -264,8 +277,8 @@ function mask(text: string): string {
     .replace(/\\[\\`]|(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => "X".repeat(code.length))
     .replace(/!?\[[^\]\n]{0,500}\]\([^)\s]{0,500}\)/g, (link) => link.replace(/[.!?:]/g, "x"))
     .replace(/\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)[^\s<>"'`）)，。、；\]]+/gi, (url) => {
-      const trail = /[.,;:!?]+$/.exec(url)?.[0] ?? "";
-      return "X".repeat(url.length - trail.length) + trail;
+      const address = withoutTrailing(url, /[.,;:!?]/);
+      return "X".repeat(address.length) + url.slice(address.length);
     })
     .replace(MARKERS, (markers) => "\u2060".repeat(markers.length))
     .replace(/\n/g, " ");

@@ -3,6 +3,8 @@
  * model's own wording of the same is recognized.
  */
 
+import { withoutTrailing } from "../trailing.ts";
+
 const REFUSALS: Readonly<Record<string, string>> = {
   en: "I could not find this in the documentation.",
   zh: "文档里没有找到相关说明",
@@ -152,7 +154,7 @@ export function isRefusal(text: string): boolean {
 }
 
 function isRefusalSentence(sentence: string): boolean {
-  const plain = withoutOpening(sentence.replace(/[\s.!?。！？…]+$/u, ""));
+  const plain = withoutOpening(withoutTrailing(sentence, /[\s.!?。！？…]/u));
   // "…, but you can set X": the second half answers.
   if (
     /(?:,|;| -|—|，|；|、)\s*(?:but|however|though|although|aber|jedoch|allerdings|但|不过|然而|mais|pero|mas|ma|maar|но)\b/u.test(

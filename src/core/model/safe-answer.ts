@@ -1,5 +1,6 @@
 import { AnswerStream } from "../citations/stream.ts";
 import type { Passage } from "../passage.ts";
+import { withoutTrailing } from "../trailing.ts";
 
 const ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}|\\]+/gi;
 
@@ -24,7 +25,7 @@ export function safeAnswerStream(
 
 function addressesIn(text: string): string[] {
   return (text.match(ADDRESS) ?? []).flatMap((address) => {
-    const bare = address.replace(/[.,;:!?]+$/, "");
+    const bare = withoutTrailing(address, /[.,;:!?]/);
     return [bare, bare.replace(/\/$/, "")];
   });
 }

@@ -43,7 +43,7 @@ export function readRewrite(output: string, expected: RewriteExpectation): Rewri
   if (isOffTopicToken(text)) return { kind: "off_topic" };
   const lines = text
     .split(/[\r\n\u2028\u2029]+/)
-    .filter((line) => !/^\s*(?:`{3,}|~{3,})\S*\s*$/.test(line))
+    .filter((line) => !/^(?:```|~~~)\S*$/.test(line.trim()))
     .map(cleanLine)
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
   const kept = lines.filter((line) => !isChatty(line) && !isLabel(line));

@@ -7,9 +7,9 @@ import { type Facts, findFacts } from "./facts.ts";
 import { comparableTerms, matchWindows } from "./match.ts";
 import type { Window } from "./windows.ts";
 
-/** What is denied in "X, not Y", up to the next mark. */
+/** What is denied in "X, not Y", up to the next mark. Each little word stands here once: of two ways to read it, a row of them has 2ⁿ. */
 const NOT_THIS =
-  /(?:,\s*(?:and |but )?(?:not|never)|\s(?:and|but) not|,\s*(?:und |aber )?(?:nicht|nie))\s+(?:(?:to|for|by|in|on|at|when|if|with|from|as|an?|the|per|für|bei|in|auf|wenn|von|zu|als|ein\w*|de[rsnm]|die|das|pro)\s+)*([^.;,:!?\n]{3,80})/giu;
+  /(?:,\s*(?:and |but )?(?:not|never)|\s(?:and|but) not|,\s*(?:und |aber )?(?:nicht|nie))\s+(?:(?:to|for|by|in|on|at|when|if|with|from|as|an?|the|per|für|bei|auf|wenn|von|zu|als|ein\w*|de[rsnm]|die|das|pro)\s+){0,8}([^.;,:!?\n]{3,80})/giu;
 /** Part of the denied words that a sentence must hold to be the one that is denied, and of its words that the place must hold. */
 const DENIED_SHARE = 0.6;
 const SAME_PLACE_SHARE = 0.7;
@@ -18,7 +18,7 @@ const SAME_DEFAULT_SHARE = 0.4;
 
 /** What is denied in "X rather than Y" and its like. */
 const RATHER_THAN =
-  /(?:\b(?:rather than|instead of|as opposed to|anstatt|statt|anstelle von|plutôt que|en lugar de)\s|而不是|而非|(?=の(?:では|じゃ)なく))(?:(?:to|for|by|in|on|at|with|from|an?|the|de[rsnm]|die|das)\s+)*([^.;,:!?。；，\n]{2,80})/iu;
+  /(?:\b(?:rather than|instead of|as opposed to|anstatt|statt|anstelle von|plutôt que|en lugar de)\s|而不是|而非|(?=の(?:では|じゃ)なく))(?:(?:to|for|by|in|on|at|with|from|an?|the|de[rsnm]|die|das)\s+){0,8}([^.;,:!?。；，\n]{2,80})/iu;
 
 /** "X rather than Y" where the passage has "Y, not X". */
 export function contrastTurned(

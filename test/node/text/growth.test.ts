@@ -3,7 +3,7 @@
  * these inputs and fails by the test's own timeout, a quadratic one takes more of the processor than four times as much text should.
  */
 import { describe, expect, it } from "vitest";
-import { splitSentences } from "../../../src/core/citations/sentences.ts";
+import { parseBlocks, splitSentences } from "../../../src/core/citations/sentences.ts";
 import { AnswerStream } from "../../../src/core/citations/stream.ts";
 import { isRefusal } from "../../../src/core/model/refusal.ts";
 import { RefusalGuard } from "../../../src/core/model/refusal-guard.ts";
@@ -11,7 +11,10 @@ import type { Passage } from "../../../src/core/passage.ts";
 import { standaloneQuestion } from "../../../src/core/question/followup.ts";
 import { detectLanguage } from "../../../src/core/question/language.ts";
 import { checkAnswer } from "../../../src/core/support/check.ts";
+import { contrastDenied } from "../../../src/core/support/contrast.ts";
+import { viewPassage } from "../../../src/core/support/evidence.ts";
 import { findFacts } from "../../../src/core/support/facts.ts";
+import { withoutSourceList } from "../../../src/doors/source-links.ts";
 
 const ATOMS = [
   ..."_a A1-./:()[]`\"'<>*#|!?.。字あ~&=é😀".matchAll(/./gu),
@@ -120,5 +123,43 @@ describe("the measure of growth", () => {
 describe.each(Object.entries(FUNCTIONS))("%s", (_, run) => {
   it("takes no more than it should for eight times as much", () => {
     for (const atom of ATOMS) expect(growthOf(run, atom), `runs of ${atom}`).toBeLessThan(MAX_GROWTH);
+  });
+});
+
+/** Texts that no repeated piece is, made to look back from each of their characters. */
+const ATTACKS: Record<string, [run: (text: string) => unknown, text: (length: number) => string]> = {
+  "a heading of spaces that does not end its line": [
+    parseBlocks,
+    (length) => `# ${" ".repeat(length)}\u2028`,
+  ],
+  "a list item of tabs that does not end its line": [
+    parseBlocks,
+    (length) => `- ${"\t".repeat(length)}\u2028`,
+  ],
+  "a fence of marks that does not end its line": [parseBlocks, (length) => `${"~".repeat(length)}\u2028`],
+  "a table's second line of tabs": [
+    parseBlocks,
+    (length) => `a|b\n|-:${"\t".repeat(length / 2)}|${"\t".repeat(length / 2)}-x`,
+  ],
+  "marks in the middle of a sentence": [isRefusal, (length) => `a${"!".repeat(length)}b`],
+  "a row of words before no mail address": [
+    FUNCTIONS.AnswerStream!,
+    (length) => `${"a.b-c_".repeat(length / 6)}://@`,
+  ],
+  "a list line of brackets": [withoutSourceList, (length) => `x\n\n- [1] [${"](-".repeat(length / 3)}`],
+};
+
+describe.each(Object.entries(ATTACKS))("%s", (_, [run, text]) => {
+  it("takes no more than it should for eight times as much", () => {
+    expect(growthOf((atom) => run(text(atom.length)), "a")).toBeLessThan(MAX_GROWTH);
+  });
+});
+
+describe("what is denied of a row of little words", () => {
+  it("is found without trying each way to read them", () => {
+    const source = { n: 1, text: `The value is read from the file, not ${"in ".repeat(40)}!`, title: "T" };
+    const view = viewPassage({ ...source, headingPath: [], language: "en" });
+    const sentence = "The value is read from the file";
+    expect(contrastDenied(findFacts(sentence, "en"), sentence, [view], false)).toBeNull();
   });
 });
