@@ -58,7 +58,7 @@ const KNOWN: readonly KnownGrowth[] = [
     where: "micromark",
   },
   { readers: /^asciidoc$/, pieces: ["`", "```", "#", "\n:::\n"], where: "Asciidoctor" },
-  { readers: /^code /, pieces: ["<!--", "-->", "<A b={c}>", "[a]:"], where: "tree-sitter" },
+  { readers: /^code /, pieces: ["<!--", "-->", "<A b={c}>", "[a]:", "\n:::tip a\n"], where: "tree-sitter" },
 ];
 
 /** Whose growth it is; `null` for our own. */

@@ -11,27 +11,33 @@ import { EventReader, type ServerEvent } from "./event-reader.ts";
 import { parseJson } from "./kv-store.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { abortedError, RetryableFault, type RetryPolicy, withRetries } from "./retry.ts";
+import { tokenCount } from "./token-count.ts";
 import { hostOf, malformedError, type Service, timeoutError, tooLargeError } from "./upstream.ts";
 
-const tokens = z.optional(z.nullable(z.number()));
+const cachedTokens = z.catch(z.optional(tokenCount), undefined);
 
 /** The common fields, and the ones in which providers differ over cached tokens. */
 const usageSchema = z.object({
-  prompt_tokens: z.number(),
-  completion_tokens: z.number(),
-  prompt_tokens_details: z.optional(z.nullable(z.object({ cached_tokens: tokens }))),
-  prompt_cache_hit_tokens: tokens,
-  cached_tokens: tokens,
+  prompt_tokens: tokenCount,
+  completion_tokens: tokenCount,
+  prompt_tokens_details: z.catch(z.optional(z.object({ cached_tokens: cachedTokens })), undefined),
+  prompt_cache_hit_tokens: cachedTokens,
+  cached_tokens: cachedTokens,
 });
 
 const chunkSchema = z.object({
-  choices: z.array(
-    z.object({
-      delta: z.optional(z.nullable(z.object({ content: z.optional(z.nullable(z.string())) }))),
-      finish_reason: z.optional(z.nullable(z.string())),
-    }),
+  // Some leave them out of the event that holds the usage.
+  choices: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          delta: z.optional(z.nullable(z.object({ content: z.optional(z.nullable(z.string())) }))),
+          finish_reason: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
   ),
-  usage: z.optional(z.nullable(usageSchema)),
+  usage: z.optional(z.unknown()),
 });
 
 /** Why our own timer or the caller stopped a stream. */
@@ -177,9 +183,9 @@ class CompletionReading {
       const parsed = z.safeParse(chunkSchema, value);
       if (!parsed.success)
         return { text, fault: malformedError(this.#service, z.prettifyError(parsed.error)) };
-      const [choice] = parsed.data.choices;
+      const [choice] = parsed.data.choices ?? [];
       this.#finishReason = choice?.finish_reason ?? this.#finishReason;
-      if (parsed.data.usage) this.#usage = tokenUsage(parsed.data.usage);
+      if ((parsed.data.usage ?? null) !== null) this.#usage = readUsage(parsed.data.usage);
       text += choice?.delta?.content ?? "";
     }
     return { text, fault: null };
@@ -195,7 +201,11 @@ class CompletionReading {
   }
 }
 
-function tokenUsage(usage: z.output<typeof usageSchema>): TokenUsage {
+/** @returns `undefined` for a bill that cannot be read: it is as none, and does not cost the reader the answer */
+function readUsage(value: unknown): TokenUsage | undefined {
+  const parsed = z.safeParse(usageSchema, value);
+  if (!parsed.success) return undefined;
+  const usage = parsed.data;
   const cached =
     usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens ?? 0;
   return {

@@ -6,12 +6,14 @@ import { MAX_JSON_BYTES } from "./bounded-body.ts";
 import { openaiClient, openaiFault } from "./openai-client.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { embeddingService } from "./services.ts";
+import { tokenCount } from "./token-count.ts";
 import { attemptWithin, malformedError } from "./upstream.ts";
 import { checkedVectors, withPrefix } from "./vectors.ts";
 
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
-  usage: z.optional(z.nullable(z.object({ prompt_tokens: z.number() }))),
+  // A bill that cannot be read is as none: the vectors are good.
+  usage: z.catch(z.optional(z.object({ prompt_tokens: tokenCount })), undefined),
 });
 
 /** @param settings.url the API's base, up to and with `/v1` */
