@@ -45,7 +45,9 @@ function answer(passage: Passage, reply: Reply) {
 
 /** Long enough for nothing of it to be held back as a refusal's beginning. */
 const TEXT = [
-  "Set `brew_timeout` to the seconds after which a brew is cancelled, as in `machine.brew(brew_timeout=30)` [1]. ".repeat(3),
+  "Set `brew_timeout` to the seconds after which a brew is cancelled, as in `machine.brew(brew_timeout=30)` [1]. ".repeat(
+    3,
+  ),
   "The default is 90 seconds [1]. ".repeat(3),
 ];
 
