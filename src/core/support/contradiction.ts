@@ -3,18 +3,18 @@
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
 import { otherBound } from "./bound.ts";
+import { type Clause, isCarried, statingClauses } from "./clauses.ts";
 import { contrastDenied, contrastTurned, defaultElsewhere } from "./contrast.ts";
 import { countsAnother } from "./counted.ts";
 import { crossedSides } from "./crossed.ts";
-import { deniedPart } from "./denied-part.ts";
-import { bothOfOne, everyCase, notByItself, notObliged } from "./every-case.ts";
+import { deniedOrObliged } from "./denied-or-obliged.ts";
+import { bothOfOne, everyCase } from "./every-case.ts";
 import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 import { comparableTerms, matchWindows } from "./match.ts";
 import { kindAs } from "./name-kind.ts";
 import { onlyDenied } from "./only-denied.ts";
 import { onlyThat } from "./only-that.ts";
-import { deniedAltogether, oppositePredicate } from "./opposite.ts";
 import { focusOf, placesOf } from "./places.ts";
 import { reversedRelation } from "./relation.ts";
 import type { Window } from "./windows.ts";
@@ -28,13 +28,14 @@ export function contradictionOf(
   views: readonly PassageView[],
   foreign: boolean,
 ): string | null {
+  const clauses = statingClauses(facts, sentence, language);
+  const rest = withoutCarried(facts, clauses, views, foreign);
   return (
     otherDefault(facts, sentence, views, foreign) ??
-    otherNumber(facts, sentence, views, foreign) ??
-    otherName(facts, sentence, views, foreign) ??
-    oppositePredicate(facts, views, foreign) ??
-    deniedAltogether(facts, sentence, views, foreign) ??
-    deniedPart(facts, sentence, views, foreign) ??
+    otherNumber(facts, rest, sentence, views, foreign) ??
+    otherName(facts, rest, sentence, views, foreign) ??
+    otherInClause(clauses, sentence, views, foreign) ??
+    deniedOrObliged(facts, clauses, { sentence, language }, views, foreign) ??
     countsAnother(facts, { sentence, language }, views, foreign) ??
     unlimited(facts, views, foreign) ??
     onlyThat(facts, sentence, views, foreign) ??
@@ -46,10 +47,50 @@ export function contradictionOf(
     crossedSides(facts, sentence, views) ??
     otherBound(facts, sentence, views) ??
     everyCase(facts, sentence, views, foreign) ??
-    bothOfOne(facts, sentence, views, foreign) ??
-    notByItself(facts, sentence, views, foreign) ??
-    notObliged(facts, views, foreign)
+    bothOfOne(facts, sentence, views, foreign)
   );
+}
+
+/** Part of a clause's rest that a place must hold to name another thing there. */
+const SAME_CLAUSE = 0.85;
+/** Words that the rest of such a clause must have. */
+const MIN_CLAUSE_WORDS = 3;
+
+/** A clause of several that is a place's own but for a name or a number. */
+function otherInClause(
+  clauses: readonly Clause[],
+  sentence: string,
+  views: readonly PassageView[],
+  foreign: boolean,
+): string | null {
+  if (clauses.length < 2) return null;
+  for (const { facts } of clauses) {
+    if (facts.terms.filter(({ weight }) => weight >= 0.5).length < MIN_CLAUSE_WORDS) continue;
+    const other =
+      otherNumber(facts, facts, sentence, views, foreign, SAME_CLAUSE) ??
+      otherName(facts, facts, sentence, views, foreign, SAME_CLAUSE);
+    if (other !== null) return other;
+  }
+  return null;
+}
+
+/** Names and numbers that no clause states as one place does. */
+function withoutCarried(
+  { identifiers, numbers }: Facts,
+  clauses: readonly Clause[],
+  views: readonly PassageView[],
+  foreign: boolean,
+): Pick<Facts, "identifiers" | "numbers"> {
+  if (clauses.length < 2 || identifiers.length + numbers.length === 0) return { identifiers, numbers };
+  const carried = clauses.filter((clause) => isCarried(clause, views, foreign)).map((clause) => clause.facts);
+  return {
+    identifiers: identifiers.filter(
+      ({ name }) => !carried.some((part) => part.identifiers.some((one) => one.name === name)),
+    ),
+    numbers: numbers.filter(
+      ({ surface }) => !carried.some((part) => part.numbers.some((one) => one.surface === surface)),
+    ),
+  };
 }
 
 /** "The default is X" where the place that names the default names another. */
@@ -122,14 +163,16 @@ function isOfAll({ digits, start, end }: Facts["numbers"][number], sentence: str
 
 function otherNumber(
   facts: Facts,
+  rest: Pick<Facts, "numbers">,
   sentence: string,
   views: readonly PassageView[],
   foreign: boolean,
+  minShare = SAME_MATTER,
 ): string | null {
   const options = { numbers: false };
-  for (const number of facts.numbers) {
+  for (const number of rest.numbers) {
     const places = placesOf(facts, views, foreign, options);
-    if ((places[0]?.share ?? 0) < SAME_MATTER) continue;
+    if ((places[0]?.share ?? 0) < minShare) continue;
     if (isSaidElsewhere(number, facts, places[0]!.share, views, foreign)) continue;
     let other: string | null = null;
     for (const place of places) {
@@ -172,17 +215,20 @@ const UNLESS_BEFORE = /\b(?:unless|es sei denn)\b[^,;]*$|除非[^，；]*$/iu;
 
 function otherName(
   facts: Facts,
+  rest: Pick<Facts, "identifiers">,
   sentence: string,
   views: readonly PassageView[],
   foreign: boolean,
+  minShare = SAME_MATTER + 0.1,
 ): string | null {
   for (const [position, identifier] of facts.identifiers.entries()) {
+    if (!rest.identifiers.includes(identifier)) continue;
     if (!identifier.isCode || restOf(facts, views, foreign) < MIN_REST) continue;
     if (UNLESS_BEFORE.test(sentence.slice(Math.max(0, identifier.start - REACH), identifier.start))) continue;
     const options = { without: new Set([position]) };
     const places = placesOf(facts, views, foreign, options);
     const best = places[0];
-    if (best === undefined || best.share < SAME_MATTER + 0.1) continue;
+    if (best === undefined || best.share < minShare) continue;
     // "Only X does" agrees with "Y does not".
     if (facts.terms.some(({ sign, polar }) => sign === -1 && !polar) && ONLY.test(best.window.text)) continue;
     const focuses = places.map((place) => focusOf(place, facts, foreign, "part", options));

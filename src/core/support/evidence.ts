@@ -44,18 +44,35 @@ export function viewPassage(source: EvidenceSource): PassageView {
   };
 }
 
+/** A name as it is looked up: one is looked for in every window of a passage. */
+interface Spellings {
+  compact: string;
+  lower: string;
+  singular: string;
+  names: { name: string; lower: string }[];
+}
+
+const spellings = new WeakMap<IdentifierFact, Spellings>();
+
+function spellingsOf(identifier: IdentifierFact): Spellings {
+  let known = spellings.get(identifier);
+  if (known === undefined) {
+    const { name, isCode } = identifier;
+    const lower = name.toLowerCase();
+    const names = isCode ? namesOf(name).map((one) => ({ name: one, lower: one.toLowerCase() })) : [];
+    known = { compact: compacted(name), lower, singular: lower.replace(/s$/, ""), names };
+    spellings.set(identifier, known);
+  }
+  return known;
+}
+
 /** Whether a text has a name. */
 export function identifierIn(identifier: IdentifierFact, where: WordSet): boolean {
-  const compact = compacted(identifier.name);
+  const { compact, lower, singular, names } = spellingsOf(identifier);
   if (compact !== "" && where.compact.includes(compact)) return true;
-  if (!identifier.isCode) {
-    const lower = identifier.name.toLowerCase();
-    return where.lowerTokens.has(lower) || where.lowerTokens.has(lower.replace(/s$/, ""));
-  }
-  const names = namesOf(identifier.name);
+  if (!identifier.isCode) return where.lowerTokens.has(lower) || where.lowerTokens.has(singular);
   return (
-    names.length > 0 &&
-    names.every((name) => where.tokens.has(name) || where.lowerTokens.has(name.toLowerCase()))
+    names.length > 0 && names.every((one) => where.tokens.has(one.name) || where.lowerTokens.has(one.lower))
   );
 }
 

@@ -11,8 +11,9 @@ import { isInference } from "./inference.ts";
 import { withoutInstances } from "./instance.ts";
 import { comparableTerms, EVERYDAY_SHARE, matchWindows, WEIGHTS } from "./match.ts";
 import { nearVerbatim } from "./near-verbatim.ts";
-import type { NumberFact } from "./numbers.ts";
 import { isOnePeriod } from "./periods.ts";
+import { quotedIn } from "./quoted.ts";
+import { isInNamedUnit, isOneUnit } from "./units-in-words.ts";
 
 /** The verdict on one sentence. */
 export interface Verdict {
@@ -36,15 +37,15 @@ const UNKNOWN_SHARE = 0.525;
  * @param views the cited passages
  */
 export function judgeSentence(sentence: string, language: string, views: readonly PassageView[]): Verdict {
-  const verbatim = verbatimIn(sentence, views);
-  if (verbatim !== null) return verbatim;
+  const evidence = quotedIn(sentence, views);
+  if (evidence !== null) return { support: "supported", evidence, reason: "verbatim" };
   const facts = withoutInstances(findFacts(sentence, language), sentence, views);
   const foreign = views.every((view) => view.source.language !== language);
   // What is marked as inferred claims no more than that it follows: a name that is in no passage does not.
   const against: Verdict["support"] = isInference(sentence) ? "weak" : "unsupported";
   const invented = missingName(facts, sentence, views, foreign);
   if (invented !== null) return { support: "unsupported", reason: invented };
-  const missing = missingNumber(facts, views);
+  const missing = missingNumber(facts, sentence, views);
   if (missing !== null) return { support: against, reason: missing };
   const near = nearVerbatimIn(sentence, language, facts, views, foreign);
   if (near !== null) return near;
@@ -61,9 +62,10 @@ export function judgeSentence(sentence: string, language: string, views: readonl
     const support = isReserved(facts, sentence) ? "weak" : against;
     return { support, reason: `known ${known.toFixed(2)}` };
   }
-  const evidence = { n: best.view.source.n, quote: best.window.quote };
   const support = best.share >= SUPPORTED_SHARE && known >= KNOWN_SHARE ? "supported" : "weak";
-  return { support, evidence, reason: `share ${best.share.toFixed(2)}, known ${known.toFixed(2)}` };
+  const { view, window } = best;
+  const place = { n: view.source.n, quote: window.quote };
+  return { support, evidence: place, reason: `share ${best.share.toFixed(2)}, known ${known.toFixed(2)}` };
 }
 
 /** What denies or makes a condition is more often a paraphrase than an invention, which affirms. */
@@ -81,29 +83,7 @@ function sizeOf({ terms, identifiers, numbers }: Facts): number {
   return terms.filter(({ weight }) => weight >= 0.5).length + identifiers.length + numbers.length;
 }
 
-/** Letters below which a sentence may stand in a passage by chance. */
-const MIN_VERBATIM = 24;
-
-/** A quotation needs no weighing. */
-function verbatimIn(sentence: string, views: readonly PassageView[]): Verdict | null {
-  const letters = lettersOf(sentence);
-  // A lead-in states nothing but where what follows it is from.
-  const isLeadIn = /[:：][*_]*$/.test(sentence);
-  if (letters.length < (isLeadIn ? 2 : MIN_VERBATIM)) return wholeSentenceIn(sentence, views);
-  for (const { source, windows } of views) {
-    const all = [source.text, source.title, ...source.headingPath].join("\n");
-    if (!lettersOf(all).includes(letters)) continue;
-    const place = windows.find(({ size, text }) => size !== "clause" && lettersOf(text).includes(letters));
-    return {
-      support: "supported",
-      evidence: { n: source.n, quote: place?.quote ?? sentence },
-      reason: "verbatim",
-    };
-  }
-  return null;
-}
-
-/** Nor does what differs from it by words that change nothing, or by a negation alone. */
+/** A quotation needs no weighing, nor does what differs from one by words that change nothing, or by a negation alone. */
 function nearVerbatimIn(
   sentence: string,
   language: string,
@@ -124,24 +104,6 @@ function nearVerbatimIn(
 
 /** Part of a sentence that a place must hold to be compared word for word. */
 const MIN_NEAR_SHARE = 0.6;
-
-/** A short sentence that is one of a passage as well, to the last mark: "Default `undefined`." */
-function wholeSentenceIn(sentence: string, views: readonly PassageView[]): Verdict | null {
-  for (const { source, windows } of views) {
-    const place = windows.find(({ size, text }) => size === "sentence" && text === sentence);
-    if (place !== undefined)
-      return {
-        support: "supported",
-        evidence: { n: source.n, quote: place.quote },
-        reason: "verbatim",
-      };
-  }
-  return null;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-}
 
 /** A name that no cited passage has. */
 function missingName(
@@ -165,10 +127,11 @@ function missingName(
 }
 
 /** A number, period or unit that no cited passage has. */
-function missingNumber(facts: Facts, views: readonly PassageView[]): string | null {
+function missingNumber(facts: Facts, sentence: string, views: readonly PassageView[]): string | null {
   for (const number of facts.numbers) {
     if (!number.digits || views.some((view) => isOnePeriod(number, view.periods))) continue;
-    if (isOneUnit(number, views)) continue;
+    if (isOneUnit(number, views) || isInNamedUnit(number, views)) continue;
+    if (SAMPLE_BEFORE.test(sentence.slice(Math.max(0, number.start - 24), number.start))) continue;
     if (!views.some((view) => numberIn(number, view.numbers))) return `no ${number.surface}`;
   }
   for (const period of facts.periods) {
@@ -182,23 +145,6 @@ function missingNumber(facts: Facts, views: readonly PassageView[]): string | nu
     if (stated.length > 0 && !stated.includes(key)) return `${key} against ${stated[0]!}`;
   }
   return null;
-}
-
-/** "One hour" where the passage has "another hour", in seconds. */
-const ONE_UNIT: ReadonlyMap<number, RegExp> = new Map([
-  [1, /\b(?:an?|another|a further|weitere|eine|pro) (?:second|sekunde)\b/iu],
-  [60, /\b(?:an?|another|a further|the first|weitere|eine|pro) minute\b|一分/iu],
-  [3600, /\b(?:an|another|a further|the first|weitere|eine|pro) (?:hour|stunde)\b|一(?:小时|時間)/iu],
-  [
-    86_400,
-    /\b(?:an?|another|a further|the same|weiteren?|einen?|pro) (?:day|tag)\b|24\s?(?:h|hours|stunden|小时|時間)|一[天日]/iu,
-  ],
-  [604_800, /\b(?:an?|another|a further|weitere|eine|pro) (?:week|woche)\b|一周|一週間/iu],
-]);
-
-function isOneUnit({ value, dimension, surface }: NumberFact, views: readonly PassageView[]): boolean {
-  if (dimension !== "time" || /[\d]/.test(surface.replace(/^1(?!\d)/, ""))) return false;
-  return views.some(({ source }) => ONE_UNIT.get(value)?.test(source.text) === true);
 }
 
 /** What follows is made up on purpose: "a misspelt name such as `PROT`". */

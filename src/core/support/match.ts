@@ -86,19 +86,47 @@ function weighWindows(
   const terms = comparableTerms(facts, views, foreign);
   const matches: WindowMatch[] = [];
   for (const view of views) {
+    const words = weighedWords(terms, view, options);
     for (const window of view.windows) {
       if (options.sizes !== undefined && !options.sizes.includes(window.size)) continue;
-      const share = shareOf(facts, terms, view, window, options);
+      const share = shareOf(facts, words, window, options);
       if (share > 0) matches.push({ view, window, share });
     }
   }
   return matches.sort((a, b) => b.share - a.share || a.window.text.length - b.window.text.length);
 }
 
-function shareOf(
-  facts: Facts,
+/** One of the concepts that a word may name, as it counts in any window of a passage. */
+interface WeighedTerm {
+  key: string;
+  /** Where the window has it, or the headings do. */
+  held: number;
+  /** Where neither does. */
+  missed: number;
+  isTopic: boolean;
+}
+
+/** The terms of each word: a word that may name several concepts is held when one of them is. */
+function weighedWords(
   terms: readonly TermFact[],
   view: PassageView,
+  { byRarity }: MatchOptions,
+): WeighedTerm[][] {
+  const words: WeighedTerm[][] = [];
+  let start = -1;
+  for (const term of terms) {
+    const held = byRarity === true ? term.weight * rarity(term.key, view) : term.weight;
+    const missed = term.isEveryday ? held * EVERYDAY_SHARE : held;
+    if (term.start !== start) words.push([]);
+    start = term.start;
+    words.at(-1)!.push({ key: term.key, held, missed, isTopic: view.topic.has(term.key) });
+  }
+  return words;
+}
+
+function shareOf(
+  facts: Facts,
+  words: readonly (readonly WeighedTerm[])[],
   window: Window,
   options: MatchOptions,
 ): number {
@@ -108,16 +136,12 @@ function shareOf(
     total += weight;
     held += weight * match;
   };
-  for (let at = 0; at < terms.length; ) {
-    const { start } = terms[at]!;
+  for (const word of words) {
     let weight = 0;
     let best = 0;
-    // A word that may name several concepts is held when one of them is.
-    for (; at < terms.length && terms[at]!.start === start; at += 1) {
-      const { key, weight: own, isEveryday } = terms[at]!;
-      const match = window.signs.has(key) ? 1 : view.topic.has(key) ? TOPIC_SHARE : 0;
-      const rare = options.byRarity === true ? own * rarity(key, view) : own;
-      const weighed = isEveryday && match === 0 ? rare * EVERYDAY_SHARE : rare;
+    for (const term of word) {
+      const match = window.signs.has(term.key) ? 1 : term.isTopic ? TOPIC_SHARE : 0;
+      const weighed = match === 0 ? term.missed : term.held;
       if (match > best || (match === best && weighed > weight)) {
         best = match;
         weight = weighed;

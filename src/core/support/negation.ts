@@ -3,7 +3,7 @@ import type { ConceptMatch } from "../question/glossary.ts";
 
 /** Where a clause ends for what a negation covers. */
 const CLAUSE_BREAK =
-  /[,;:–—(][\s]?|[，；：（]|\s(?:but|while|whereas|unless|if|when|until|once(?=\s(?!an?\s)[\w-]+(?:\s[\w-]+){0,3}\s(?:is|are|has|have)\s)|because|since|which|so that|aber|sondern|während|sofern|wenn|weil|damit|bis)\s|\s(?:and|or|und|oder)\s(?=(?:is|are|was|were|be|cannot|can|must|may|will|does|do|did|has|have|it|they|never|then|wird|werden|kann|können|darf|dürfen|ist|sind|muss|müssen|\p{Ll}{2,}t)\s)|但是?|时(?![间区候长刻段效常])(?<!(?:同|小|定|超|计|延|及|实|暂|临|按|随|何|有)时)|如果|除非|否则|并且|而|ただし|場合|ですが?、|が、|限り、|と、|ば、|ので、|て、|ても、?|(?<=[うくすつぬむるぐぶ])まで|前(?=需要|必须|应|要|请|不|会)/giu;
+  /[,;:–—(][\s]?|[，；：（]|\s(?:but|while|whereas|unless|if|when|until|once(?=\s(?!an?\s)[\w-]+(?:\s[\w-]+){0,3}\s(?:is|are|has|have)\s)|because|since|which|so that|aber|sondern|während|sofern|wenn|weil|damit|bis)\s|\s(?:and|or|und|oder)\s(?=(?:is|are|was|were|be|cannot|can|must|may|will|does|do|did|has|have|it|they|never|then|wird|werden|kann|können|darf|dürfen|ist|sind|muss|müssen|\p{Ll}{2,}t)\s)|但是?|时(?![间区候长刻段效常])(?<!(?:同|小|定|超|计|延|及|实|暂|临|按|随|何|有)时)|如果|除非|否则|并且|而|ただし|場合|ですが?、|が、|限り、|(?<=[うくすつぬむるぐぶ])と(?=[\p{Script=Han}\p{Script=Katakana}])|と、|ば、|ので、|[てで]、|ても、?|(?:なく|ず|ずに|[しりきみびげべせけれめえ])、|(?<=[たう])(?:後|あと|とき|時|際)(?:は|に|には)?、?|(?<=[うくすつぬむるぐぶ])まで|前(?=需要|必须|应|要|请|不|会)/giu;
 
 const NEGATIONS =
   /(?<![\p{L}])(?:(?:not|no)(?! (?:more|longer|larger|later|greater|fewer|less|earlier) than| matter)|stop(?:s|ped)?(?=\s\p{Ll}+ing(?!\p{L}))|never|none|neither|nor|without|cannot|nothing|nobody|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wasn't|weren't|hasn't|haven't|shouldn't|mustn't|nicht(?! (?:mehr|weniger|länger|größer|später|früher) als)|nichts|nie|niemals|niemand|ohne|weder|kein\w{0,2})(?![\p{L}])|n't\b|不(?!同|仅|过|断|管|论|久|区分|超过|能超过|得超过|满|足)|没|無し|无法|无需|未(?!来)|勿|(?<!しれ)ません|ない(?!限り)|なく(?!ても)|なし|ず(?=に|、|。|$)|できぬ/giu;
@@ -38,13 +38,13 @@ export function negations(text: string, concepts: readonly ConceptMatch[]): (pos
 }
 
 const CONDITION_FIRST =
-  /^\s*(?:if|when|whenever|unless|until|while|once|before|after|wenn|falls|sofern|solange|sobald|bis|bevor|nachdem|如果|若|当|除非)(?![\p{Script=Latin}])/iu;
+  /^\s*(?:if|when|whenever|unless|until|while|once|before|after|wenn|falls|sofern|solange|sobald|bis|bevor|nachdem|(?:\p{Script=Han}{1,6}\s?)?(?:如果|若|除非)|当)(?![\p{Script=Latin}])/iu;
 /** "Fehlt ein Schlüssel, …" */
 const VERB_FIRST =
   /^\s*\p{Lu}\p{Ll}+(?:t|en|ird|ind|st)\s(?:ein\p{Ll}*|der|die|das|kein\p{Ll}*|man|es|sie|\p{Lu}\p{Ll}+)\s[^,]*,\s?$/u;
 const CONDITION_BREAK = /(?:if|when|\bonce|unless|until|wenn|sofern|bis|如果|除非)\s*$/iu;
 const CONDITION_LAST =
-  /(?:时|場合|限り、?|たら、?|ても、?|でも、|と、|ば、|[うくすつぬむるぐぶ]まで|前|前，)$/u;
+  /(?:[时后]，?|場合|限り、?|たら、?|ても、?|でも、|と、?|ば、|(?<=[たう])(?:後|あと|とき|時|際)(?:は|に|には)?、?|[うくすつぬむるぐぶ]まで|前|前，)$/u;
 
 /** Whether a position stands in a condition rather than in what is stated. */
 export function conditions(text: string): (position: number) => boolean {

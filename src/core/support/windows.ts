@@ -240,8 +240,8 @@ function partsOf(sentence: string, language: string): string[] {
   return trimmed(sentence.split(turns));
 }
 
-/** A comma that parts clauses, not the items of a short list. */
-function clausesOf(sentence: string, language: string): string[] {
+/** The clauses of a sentence: a comma parts them where it does not part the items of a short list. */
+export function clausesOf(sentence: string, language: string): string[] {
   return trimmed(
     partsOf(sentence, language).flatMap((part) =>
       part.split(/(?<=[:–—])\s+|(?<=,)\s+(?=\S+\s+\S+\s+\S)|(?<=[，：])/u),
