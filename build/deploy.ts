@@ -6,6 +6,7 @@ import { runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR } from "./build-assets.ts";
 import { readBuiltManifest } from "./built-index.ts";
 import { buildPage } from "./page.ts";
+import { indexHint } from "./release/index-hint.ts";
 import { deployWithWrangler } from "./release/wrangler.ts";
 import { wranglerWarnings } from "./settings.ts";
 
@@ -36,7 +37,8 @@ const OPTIONS = {
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   for (const warning of await wranglerWarnings()) process.stderr.write(`${warning}\n`);
   const assetsDir = resolve(options.assets ?? DEFAULT_OUT_DIR);
-  const { hash, corpus } = await readBuiltManifest(assetsDir);
+  const manifest = await readBuiltManifest(assetsDir);
+  const { hash, corpus } = manifest;
   // Wrangler makes the page in the project's own folder alone.
   if (options.assets !== undefined) await buildPage(assetsDir);
   const revision = corpus.revision === "" ? "" : `, docs at ${corpus.revision}`;
@@ -48,6 +50,7 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
     ...(options.name === undefined ? [] : ["--name", options.name]),
     ...(options.env === undefined ? [] : ["--env", options.env]),
     ...(options["dry-run"] ? ["--dry-run"] : []),
+    ...Object.entries(indexHint(manifest)).flatMap(([name, value]) => ["--define", `${name}:${value}`]),
     ...settingArguments(process.env),
   ]);
   const facts: [string, string | null][] = [

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import type { TestHarnessOptions } from "wrangler";
 import * as z from "zod";
+import { readBuiltManifest } from "./built-index.ts";
+import { indexHint } from "./release/index-hint.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -56,6 +58,7 @@ export async function startLocalWorker({
     main: resolve(ROOT, declared.main),
     assets: { ...declared.assets, directory: resolve(assetsDir) },
     vars: { ...declared.vars, ...vars },
+    define: await hintFor(assetsDir),
   };
   // The file is wrangler's own; what it declares is checked there, with better messages than a copy of its schema could give.
   const workers = [{ config }] as TestHarnessOptions["workers"];
@@ -67,4 +70,13 @@ export async function startLocalWorker({
     logs: () => harness.getLogs().map(({ message }) => message),
     close: () => harness.close(),
   };
+}
+
+/** An index that is missing or damaged, the Worker reports to who asks it. */
+async function hintFor(assetsDir: string): Promise<Record<string, string>> {
+  try {
+    return indexHint(await readBuiltManifest(assetsDir));
+  } catch {
+    return {};
+  }
 }

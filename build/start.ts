@@ -6,13 +6,14 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { RepoBotError } from "../src/core/errors.ts";
-import { parseManifest } from "../src/index-format/manifest.ts";
+import { type Manifest, parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
 import { DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
 import { MANIFEST_PATH } from "./output/is-build.ts";
 import { claimServing } from "./output/serving.ts";
 import { stopped } from "./output/stopped.ts";
+import { indexHint } from "./release/index-hint.ts";
 import { readCommandSettings } from "./settings.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -97,26 +98,27 @@ async function serve(
   // Read when wrangler is loaded: no request for facts about this machine's location.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
   const { unstable_startWorker: startWorker } = await import("wrangler");
+  // A Worker reads its index once: after another build it starts anew. Builds move the manifest in last.
+  let served = await builtManifest();
   const worker = await startWorker({
     config: path.join(ROOT, "wrangler.toml"),
     bindings: Object.fromEntries(Object.entries(vars).map(bindingOf)),
+    ...bundledFor(served),
     dev: { server: { hostname: "localhost", port }, logLevel: "warn", inspector: false, watch: true },
   });
   await worker.ready;
   console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
-  // A Worker reads its index once: after another build it starts anew. Builds move the manifest in last.
-  let served = await builtManifest();
   const manifest = watch(path.join(ROOT, DEFAULT_OUT_DIR, path.dirname(MANIFEST_PATH)), async (_, name) => {
     if (name !== path.basename(MANIFEST_PATH)) return;
     const built = await builtManifest();
-    if (built === served) return;
+    if (built?.hash === served?.hash) return;
     served = built;
     if (built === null) {
       console.error("warning: the index is missing or damaged; build it again with npm run build.");
       return;
     }
     console.log("The index was built again and is served from now on.");
-    await worker.patchConfig({});
+    await worker.patchConfig(bundledFor(built));
   });
   await stop;
   manifest.close();
@@ -124,14 +126,17 @@ async function serve(
 }
 
 /** The manifest as it stands; `null` when there is none that a build wrote. */
-async function builtManifest(): Promise<string | null> {
+async function builtManifest(): Promise<Manifest | null> {
   const text = await readFile(path.join(ROOT, DEFAULT_OUT_DIR, MANIFEST_PATH), "utf8").catch(() => "");
   try {
-    parseManifest(JSON.parse(text));
-    return text;
+    return parseManifest(JSON.parse(text));
   } catch {
     return null;
   }
+}
+
+function bundledFor(manifest: Manifest | null) {
+  return manifest === null ? {} : { build: { define: indexHint(manifest) } };
 }
 
 function bindingOf([name, value]: [string, string]): [

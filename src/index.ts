@@ -10,6 +10,7 @@ import { createKvHistory } from "./adapters/kv-history.ts";
 import { createKvTurnLog } from "./adapters/kv-turn-log.ts";
 import { openIndex, oramaPassageIndex } from "./adapters/orama/open-index.ts";
 import { createProviders } from "./adapters/providers.ts";
+import { reserveMemory } from "./adapters/reserved-memory.ts";
 import { createTurnstile } from "./adapters/turnstile.ts";
 import { createApp } from "./app.ts";
 import { budgetCeilings, holdTtlMs, outputBound } from "./budget-settings.ts";
@@ -39,12 +40,17 @@ export { BudgetObject } from "./adapters/budget/budget-object.ts";
 
 type App = ReturnType<typeof createApp>;
 
+/** Sizes of the files that the index is opened from, put here when the Worker is bundled for one; a hint, since another index may be served. */
+declare const INDEX_PART_BYTES: readonly number[] | undefined;
+
 // The runtime says nothing of these by itself.
 addEventListener("unhandledrejection", ({ reason }) => {
   log("error", "unhandled_rejection", errorFields(reason));
 });
 
 await warmUp(kernel, oramaPassageIndex);
+
+const reserved = reserveMemory(typeof INDEX_PART_BYTES === "undefined" ? [] : INDEX_PART_BYTES);
 
 /** One an isolate and environment: the index behind it is loaded once. */
 const apps = new WeakMap<WorkerEnv, App>();
@@ -106,6 +112,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
   return {
     index: createAssetsIndex({
       assets: bindings.ASSETS,
+      reserved,
       timeoutMs: settings.assetsTimeoutMs,
       openIndex: (manifest, fetchPart) => openIndex(manifest, fetchPart, { kernel, vectors: usesVectors }),
     }),

@@ -8,6 +8,8 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import workerdModule from "workerd";
+import type { Manifest } from "../../src/index-format/manifest.ts";
+import { indexHint } from "../release/index-hint.ts";
 
 const COMPATIBILITY_DATE = "2026-11-01";
 const START_PATIENCE_MS = 20_000;
@@ -24,6 +26,7 @@ export interface RunningWorker {
 
 /**
  * Bundles a Worker and writes a configuration that serves it over `filesFolder`.
+ * @param manifest of the index that it serves, which it is bundled for as `npm run deploy` does it; null for another Worker
  * @returns the configuration's path
  */
 export async function bundleWorker(
@@ -31,6 +34,7 @@ export async function bundleWorker(
   folder: string,
   filesFolder: string,
   port: number,
+  manifest: Manifest | null,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   const kernel = resolve("src/index-format/kernel.wasm");
@@ -42,6 +46,7 @@ export async function bundleWorker(
     target: "es2023",
     outfile: join(folder, "worker.js"),
     external: ["*.wasm"],
+    define: manifest === null ? {} : indexHint(manifest),
     plugins: [
       {
         // As wrangler does it: the module is imported by name beside the script.

@@ -5,6 +5,7 @@ import { withinBudget } from "../core/deadline.ts";
 import { isRepoBotError, RepoBotError } from "../core/errors.ts";
 import type { PassageIndex } from "../core/ports.ts";
 import { readBounded, readExactly } from "./bounded-body.ts";
+import type { ReservedMemory } from "./reserved-memory.ts";
 
 /** The part of a static assets binding that is used; the real one satisfies it. */
 export interface AssetFetcher {
@@ -29,6 +30,8 @@ export interface IndexSource {
 export interface AssetsIndexOptions {
   assets: AssetFetcher;
   openIndex: OpenIndex;
+  /** For the index's parts; released once the index is loaded. */
+  reserved?: ReservedMemory;
   /** For loading the index, and later for each part with texts. @defaultValue {@link ASSETS_TIMEOUT_MS} */
   timeoutMs?: number;
   /** @defaultValue `Date.now` */
@@ -61,14 +64,13 @@ export function createAssetsIndex(options: AssetsIndexOptions): IndexSource {
   let state: LoadState | null = null;
 
   async function load(): Promise<PassageIndex> {
-    const promise = withinBudget("docs index", timeoutMs, undefined, () =>
-      readIndex(options.assets, options.openIndex, timeoutMs),
-    );
+    const promise = withinBudget("docs index", timeoutMs, undefined, () => readIndex(options, timeoutMs));
     const loading: LoadState = { kind: "loading", promise };
     state = loading;
     try {
       const index = await promise;
       state = { kind: "ready", index };
+      options.reserved?.release();
       return index;
     } catch (error) {
       // A later loading may have succeeded where this one was cut off.
@@ -93,8 +95,7 @@ export function createAssetsIndex(options: AssetsIndexOptions): IndexSource {
 }
 
 async function readIndex(
-  assets: AssetFetcher,
-  openIndex: OpenIndex,
+  { assets, openIndex, reserved }: AssetsIndexOptions,
   timeoutMs: number,
 ): Promise<PassageIndex> {
   const read = (name: string, body: ReadBody) => assetBytes(assets, name, timeoutMs, body);
@@ -110,7 +111,12 @@ async function readIndex(
   try {
     return await openIndex(parseManifest(new TextDecoder().decode(manifest)), async (name, byteLength) => {
       const part = await read(name, (response) =>
-        readExactly(response, byteLength, () => corrupt(`asset ${name} is longer than ${byteLength} bytes`)),
+        readExactly(
+          response,
+          byteLength,
+          () => corrupt(`asset ${name} is longer than ${byteLength} bytes`),
+          reserved?.take,
+        ),
       );
       if (part === null) throw corrupt(`asset ${name} is missing`);
       return part.buffer;

@@ -57,12 +57,14 @@ const FILLED_BYTES = 128 * 1024;
 /**
  * A body whose length is known.
  * @param tooLarge makes what is thrown for a longer one
+ * @param reserve memory of that length to read into, when there is any
  * @returns the body; a shorter one as far as it went
  */
 export async function readExactly(
   response: Response,
   byteLength: number,
   tooLarge: () => Error,
+  reserve?: (byteLength: number) => ArrayBuffer | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = byteLength > 0 ? byobReader(response.body) : null;
   // Whether it is there says which runtime this is: the types known to the compiler are one or the other's.
@@ -71,7 +73,7 @@ export async function readExactly(
     reader?.releaseLock();
     return readBounded(response, byteLength, tooLarge);
   }
-  const whole = new Uint8Array(byteLength);
+  const whole = new Uint8Array(reserve?.(byteLength) ?? new ArrayBuffer(byteLength));
   let buffer = new ArrayBuffer(Math.min(FILLED_BYTES, byteLength));
   for (let at = 0; at < byteLength; ) {
     const wanted = Math.min(buffer.byteLength, byteLength - at);

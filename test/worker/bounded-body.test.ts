@@ -24,6 +24,15 @@ describe("a body of known length", () => {
     expect(read).toHaveLength(BYTES.length);
   });
 
+  it("is read into memory that was reserved for it", async () => {
+    const reserved = new ArrayBuffer(BYTES.length);
+    const read = await readExactly(bodyOf(BYTES), BYTES.length, tooLarge, (length) =>
+      length === BYTES.length ? reserved : undefined,
+    );
+    expect(read.buffer).toBe(reserved);
+    expect(read.every((byte, at) => byte === BYTES[at])).toBe(true);
+  });
+
   it.each([0, 1, 131_072, 131_073, 300_000])(
     "is read as far as it goes where it is shorter: %i bytes",
     async (length) => {

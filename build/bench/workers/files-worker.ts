@@ -1,5 +1,6 @@
 /** Fetches the files that RepoBot's index is opened from, and looks at none of their bytes: the least that a first request can cost. */
 import { readExactly } from "../../../src/adapters/bounded-body.ts";
+import { reserveMemory } from "../../../src/adapters/reserved-memory.ts";
 
 interface Env {
   FILES: { fetch(url: string): Promise<Response> };
@@ -11,6 +12,9 @@ interface Part {
   lazy: boolean;
 }
 
+declare const INDEX_PART_BYTES: readonly number[];
+
+const reserved = reserveMemory(INDEX_PART_BYTES);
 let files: Uint8Array[] | null = null;
 
 async function load(env: Env): Promise<Uint8Array[]> {
@@ -20,7 +24,9 @@ async function load(env: Env): Promise<Uint8Array[]> {
   const resident = parts.filter(({ lazy }) => !lazy);
   const tooLong = () => new Error("longer than the manifest says");
   return Promise.all(
-    resident.map(async ({ name, byteLength }) => readExactly(await fetchFile(name), byteLength, tooLong)),
+    resident.map(async ({ name, byteLength }) =>
+      readExactly(await fetchFile(name), byteLength, tooLong, reserved.take),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The index alone in a Worker: what a cold isolate pays for a first hybrid query with the five best passages' texts. */
 import { readExactly } from "../../../src/adapters/bounded-body.ts";
 import { openIndex, oramaPassageIndex } from "../../../src/adapters/orama/open-index.ts";
+import { reserveMemory } from "../../../src/adapters/reserved-memory.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { reciprocalRankFusion } from "../../../src/core/retrieval/fusion.ts";
 import kernel from "../../../src/index-format/kernel.wasm";
@@ -10,8 +11,11 @@ interface Env {
   FILES: { fetch(url: string): Promise<Response> };
 }
 
+declare const INDEX_PART_BYTES: readonly number[];
+
 // As the Worker does.
 await warmUp(kernel, oramaPassageIndex);
+const reserved = reserveMemory(INDEX_PART_BYTES);
 
 let index: PassageIndex | null = null;
 
@@ -20,7 +24,8 @@ async function file(env: Env, name: string): Promise<Response> {
 }
 
 async function part(response: Response, byteLength: number): Promise<ArrayBuffer> {
-  return (await readExactly(response, byteLength, () => new Error("longer than the manifest says"))).buffer;
+  const tooLong = () => new Error("longer than the manifest says");
+  return (await readExactly(response, byteLength, tooLong, reserved.take)).buffer;
 }
 
 async function load(env: Env): Promise<PassageIndex> {
