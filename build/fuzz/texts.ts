@@ -128,7 +128,8 @@ export function hostileJson(values: readonly unknown[]): fc.Arbitrary<unknown> {
     .map(([value, changes, name]) =>
       changes.reduce<unknown>((changed, { at, value: put, how }) => {
         const places = placesOf(changed);
-        if (places.length === 0) return how === "remove" ? changed : put;
+        // A copy: the next change would else grow the value that every later case draws from.
+        if (places.length === 0) return how === "remove" ? changed : structuredClone(put);
         const { parent, key } = places[at % places.length]!;
         if (how === "remove") delete parent[key];
         else defineIn(parent, how === "add" ? name : key, structuredClone(put));

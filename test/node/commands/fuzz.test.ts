@@ -12,6 +12,7 @@ import { reportText } from "../../../build/fuzz/report.ts";
 import { runBatches } from "../../../build/fuzz/run-batches.ts";
 import { countedTarget, randomTarget } from "../../../build/fuzz/target.ts";
 import { TARGETS } from "../../../build/fuzz/targets.ts";
+import { hostileJson } from "../../../build/fuzz/texts.ts";
 import type { TurnEvent } from "../../../src/core/events.ts";
 import { AnswerClient } from "../../../src/widget/answer-client.ts";
 import { newTurn, withEvent } from "../../../src/widget/turn-state.ts";
@@ -34,6 +35,11 @@ describe("hostile input", () => {
 });
 
 describe("fuzzing", () => {
+  it("draws every case from the same values: none grows by what an earlier one changed", () => {
+    const cases = () => fc.sample(hostileJson([{ token: "t" }]), { numRuns: 2_000, seed: SEED });
+    expect(cases()).toEqual(cases());
+  });
+
   it("shrinks what fails, and says how to have it again", async () => {
     const target = randomTarget({
       name: "commas",
