@@ -4,6 +4,7 @@ import { canonicalLanguageTag } from "../language-tag.ts";
 import { type Page, pageOf } from "../read/page.ts";
 import { readPlainText } from "../text/read-text.ts";
 import type { Warn } from "../warnings.ts";
+import { antoraPlace, nameLinks } from "./antora.ts";
 import { boundedIncludes } from "./includes.ts";
 
 export interface AsciiDocOptions {
@@ -26,6 +27,8 @@ const ATTRIBUTES = {
   "docinfo!": "",
   "data-uri!": "",
   "webfonts!": "",
+  // Without it the names of keys, buttons and menus keep their marks.
+  experimental: "",
 };
 
 /** Reads a page of AsciiDoc through the HTML that Asciidoctor makes of it, whose anchors it keeps. Never throws. */
@@ -35,12 +38,13 @@ export async function readAsciiDoc(
   warn: Warn,
 ): Promise<Page> {
   const logger = MemoryLogger.create();
+  const place = antoraPlace(folder, file);
   try {
-    const document = await load(text, {
+    const document = await load(place === null ? text : nameLinks(text, folder, place), {
       safe: "safe",
       base_dir: folder,
-      attributes: ATTRIBUTES,
-      extension_registry: boundedIncludes(folder, file, warn),
+      attributes: { ...place?.attributes, ...ATTRIBUTES },
+      extension_registry: boundedIncludes(folder, file, place, warn),
       logger,
     });
     withoutFiles(document.converter);

@@ -18,6 +18,8 @@ export interface FrontMatter {
   position?: number;
   /** What the site's sidebar calls the page. */
   navigationTitle?: string;
+  /** The HTTP request that the page is about: method and path, or address. */
+  request?: string;
   /** Why the page is no part of the published docs; absent when it is. */
   hidden?: "draft" | "unlisted";
 }
@@ -31,6 +33,9 @@ export interface SplitPage {
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const flag = z.union([z.boolean(), z.string()]).transform((value) => value === true || value === "true");
 const hiddenFromSearch = z.union([z.literal(false), z.looseObject({ exclude: z.literal(true) })]);
+
+/** `POST /v1/users`, `GET https://api.example.com/users`; the file of its description may stand before it. */
+const REQUEST = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)[ \t]+(?:\/|https?:\/\/)\S*/i;
 
 /** Keys of the common generators; every other key, and every value of another type, is ignored. */
 const schema = z.looseObject({
@@ -60,6 +65,12 @@ const schema = z.looseObject({
     .catch(undefined),
   weight: z.number().optional().catch(undefined),
   nav_order: z.number().optional().catch(undefined),
+  // Mintlify, Hugo.
+  sidebarTitle: scalar.optional().catch(undefined),
+  linkTitle: scalar.optional().catch(undefined),
+  // Mintlify names by either the request that a page is about.
+  api: scalar.optional().catch(undefined),
+  openapi: scalar.optional().catch(undefined),
 });
 
 /**
@@ -160,8 +171,15 @@ function toFrontMatter(values: z.infer<typeof schema>, warn: Warn): FrontMatter 
   if (language !== null) frontMatter.language = language;
   const position = values.sidebar_position ?? values.sidebar?.order ?? values.weight ?? values.nav_order;
   if (position !== undefined) frontMatter.position = position;
-  const navigationTitle = (values.sidebar_label ?? values.sidebar?.label)?.trim();
+  const navigationTitle = (
+    values.sidebar_label ??
+    values.sidebar?.label ??
+    values.sidebarTitle ??
+    values.linkTitle
+  )?.trim();
   if (navigationTitle) frontMatter.navigationTitle = navigationTitle;
+  const request = REQUEST.exec(values.api ?? values.openapi ?? "")?.[0];
+  if (request !== undefined) frontMatter.request = request;
   if (values.draft || values.published === false) frontMatter.hidden = "draft";
   else if (values.unlisted || values.hidden || values.search !== undefined || values.pagefind === false) {
     frontMatter.hidden = "unlisted";

@@ -13,6 +13,9 @@ export interface PageHeading extends HeadingAnchor {
 /** `{#id}`, `{: #id .class }`, `{#id key=value}` or `{/* #id *\/}` at the end of a heading. */
 const ATTRIBUTES =
   /\s*\{:?\s*((?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}]+)|-)(?:\s+(?:[#.][^\s{}]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}]+)))*)\s*\}\s*$/;
+/** What docsify reads at the end of a heading: `:id=name`, and that it is to be left out of a list. */
+const DOCSIFY_ID = /\s+:id=([\w-]+)\s*$/;
+const DOCSIFY_MARK = /\s*\{docsify-ignore(?:-all)?\}\s*$/;
 const COMMENT_ID = /\s*\{\/\*\s*#([^\s*]+)\s*\*\/\}\s*$/;
 
 /**
@@ -84,6 +87,12 @@ export function headingText(node: Heading): string {
 function takeExplicitId(node: Heading): string | undefined {
   const last = node.children.at(-1);
   if (last?.type !== "text") return undefined;
+  last.value = last.value.replace(DOCSIFY_MARK, "");
+  const docsify = DOCSIFY_ID.exec(last.value);
+  if (docsify !== null) {
+    last.value = last.value.slice(0, docsify.index);
+    return docsify[1];
+  }
   const comment = COMMENT_ID.exec(last.value);
   if (comment !== null) {
     last.value = last.value.slice(0, comment.index);

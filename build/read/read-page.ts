@@ -46,6 +46,8 @@ export function readPage(
     const expanded = expandIncludes(body, file, readInclude, warn);
     ({ tree, title: exported } = parsePage(expanded, file, frontMatter, readInclude, warn, 0));
     if (isDeeperThan(tree, MAX_DEPTH)) throw new Error(`blocks nested more than ${MAX_DEPTH} deep`);
+    if (frontMatter.request !== undefined)
+      tree.children.unshift(paragraph([{ type: "inlineCode", value: frontMatter.request }]));
     markCallouts(tree);
     resolveReferences(tree);
     tree = resolveHtml(tree);

@@ -5,6 +5,7 @@ import { parse as parseYaml } from "yaml";
 import * as z from "zod";
 import { bytewise } from "../sources/list-files.ts";
 import { pagePath, type SiteConfig } from "./entries.ts";
+import { folderLists } from "./folder-lists.ts";
 
 /** A page as far as its place in a list matters. */
 export interface OrderedPage {
@@ -54,8 +55,21 @@ export async function readingOrder(
     const entry = at === undefined ? undefined : site.entries[at];
     if (entry !== undefined && "page" in entry && entry.title !== null) titles.set(file, entry.title);
   }
-  const categories = await categoriesOf(folder, pages);
-  const keys = new Map(pages.map((page) => [page.file, pathKey(page, categories)]));
+  const paths = foldersOf(pages);
+  const categories = await categoriesOf(folder, paths);
+  const lists = await folderLists(folder, ["", ...paths]);
+  for (const [path, { position, title }] of lists) {
+    if (paths.has(path)) categories.set(path, { label: title, position, ...categories.get(path) });
+  }
+  for (const { file } of pages) {
+    const title = lists.get(withoutExtension(file))?.title;
+    if (title != null && !titles.has(file)) titles.set(file, title);
+  }
+  const placed = pages.map(({ file, position }) => ({
+    file,
+    position: position ?? lists.get(withoutExtension(file))?.position ?? null,
+  }));
+  const keys = new Map(placed.map((page) => [page.file, pathKey(page, categories)]));
   const order = [...pages].sort((a, b) => {
     const byList =
       (places.get(a.file) ?? Number.MAX_SAFE_INTEGER) - (places.get(b.file) ?? Number.MAX_SAFE_INTEGER);
@@ -102,13 +116,22 @@ const categorySchema = z.looseObject({
   position: z.number().nullable().catch(null),
 });
 
-/** Docusaurus' files about folders. */
-async function categoriesOf(folder: string, pages: readonly OrderedPage[]): Promise<Map<string, Category>> {
+function withoutExtension(file: string): string {
+  return file.replace(/\.[^./]+$/, "");
+}
+
+/** Every folder that pages stand in, those around first. */
+function foldersOf(pages: readonly OrderedPage[]): Set<string> {
   const paths = new Set<string>();
   for (const { file } of pages) {
     const parts = file.split("/").slice(0, -1);
     for (let i = 1; i <= parts.length; i++) paths.add(parts.slice(0, i).join("/"));
   }
+  return paths;
+}
+
+/** Docusaurus' files about folders. */
+async function categoriesOf(folder: string, paths: Iterable<string>): Promise<Map<string, Category>> {
   const categories = new Map<string, Category>();
   for (const path of paths) {
     for (const name of ["_category_.json", "_category_.yml", "_category_.yaml"]) {

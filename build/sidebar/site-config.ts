@@ -5,7 +5,9 @@ import { dirname, join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import type { StaticValue } from "../read/static-value.ts";
 import { docusaurusEntries } from "./docusaurus.ts";
-import { isMapping, type SiteConfig, stringOr } from "./entries.ts";
+import { isMapping, type SidebarEntry, type SiteConfig, stringOr } from "./entries.ts";
+import { antoraEntries, isLinkList, markdownLinkEntries } from "./link-list.ts";
+import { mintlifyEntries } from "./mintlify.ts";
 import { mkdocsEntries } from "./mkdocs.ts";
 import { starlightEntries, starlightOptions } from "./starlight.ts";
 import { staticDefaultExport } from "./static-module.ts";
@@ -22,7 +24,7 @@ const LEVELS_UP = 3;
 export async function siteConfig(folder: string): Promise<SiteConfig> {
   let at = resolve(folder);
   for (let level = 0; level <= LEVELS_UP; level++) {
-    for (const read of [mkdocs, docusaurus, vitepress, starlight]) {
+    for (const read of [mkdocs, docusaurus, vitepress, starlight, mintlify, antora, linkList]) {
       const found = await read(at);
       if (found !== null) return found;
     }
@@ -97,13 +99,57 @@ async function starlight(folder: string): Promise<SiteConfig | null> {
   };
 }
 
+async function mintlify(folder: string): Promise<SiteConfig | null> {
+  for (const name of ["docs", "mint"]) {
+    const config = await moduleOf(folder, name, ["json"]);
+    if (!isMapping(config) || config.navigation === undefined) continue;
+    const entries = mintlifyEntries(config.navigation);
+    return { title: stringOr(config.name), root: folder, entries };
+  }
+  return null;
+}
+
+async function antora(folder: string): Promise<SiteConfig | null> {
+  const text = await textOf(join(folder, "antora.yml"));
+  const config = text === null ? null : yaml(text);
+  if (!isMapping(config)) return null;
+  const lists = Array.isArray(config.nav) ? config.nav.filter((list) => typeof list === "string") : [];
+  const entries: SidebarEntry[] = [];
+  for (const list of lists) {
+    const module = /^modules\/([^/]+)\//.exec(list)?.[1] ?? "ROOT";
+    entries.push(...antoraEntries((await textOf(join(folder, list))) ?? "", module));
+  }
+  return { title: stringOr(config.title), root: folder, entries };
+}
+
+async function linkList(folder: string): Promise<SiteConfig | null> {
+  for (const root of [folder, join(folder, "src")]) {
+    for (const name of ["SUMMARY.md", "_sidebar.md"]) {
+      const text = await textOf(join(root, name));
+      if (text === null || (name === "SUMMARY.md" && !isLinkList(text))) continue;
+      return { title: await bookTitle(folder), root, entries: markdownLinkEntries(text) };
+    }
+  }
+  return null;
+}
+
+/** HonKit and GitBook keep it beside their list. */
+async function bookTitle(folder: string): Promise<string | null> {
+  const book = await moduleOf(folder, "book", ["json"]);
+  return isMapping(book) ? stringOr(book.title) : null;
+}
+
 /** The default export of a module by its name without extension, or the value of a JSON file. */
-async function moduleOf(folder: string, name: string): Promise<StaticValue> {
-  for (const extension of ["js", "ts", "mjs", "mts", "cjs", "cts"]) {
+async function moduleOf(
+  folder: string,
+  name: string,
+  extensions = ["js", "ts", "mjs", "mts", "cjs", "cts", "json"],
+): Promise<StaticValue> {
+  for (const extension of extensions.filter((one) => one !== "json")) {
     const text = await textOf(join(folder, `${name}.${extension}`));
     if (text !== null) return staticDefaultExport(text, `${name}.${extension}`) ?? {};
   }
-  const json = await textOf(join(folder, `${name}.json`));
+  const json = extensions.includes("json") ? await textOf(join(folder, `${name}.json`)) : null;
   try {
     // JSON has no values that are not static.
     return json === null ? null : (JSON.parse(json) as StaticValue);

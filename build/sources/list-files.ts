@@ -4,6 +4,7 @@ import { join } from "node:path";
 import picomatch from "picomatch";
 import { isBuild } from "../output/is-build.ts";
 import { formatOf, isCalledOpenApi, looksLikeOpenApi } from "../read/formats.ts";
+import { isLinkList } from "../sidebar/link-list.ts";
 import type { BuildWarning } from "../warnings.ts";
 import { pathInside } from "./inside.ts";
 
@@ -32,6 +33,9 @@ const MAX_API_BYTES = 64 * 1024 * 1024;
 /** Pieces that pages include or import, by the habit of several generators; `_index.md` is Hugo's folder page. */
 const PARTIAL = /(?:^|\/)_(?!index\.)[^/]*$/;
 
+/** What Antora's pages include or list, and no pages themselves. */
+const ANTORA_PIECE = /(?:^|\/)modules\/[^/]+\/(?:(?:partials|examples|images|attachments)\/|nav[^/]*\.adoc$)/;
+
 /** What bundlers write beside the code of a generated site. */
 const BUNDLE_NOTICE = /\.(?:[cm]?js|css)\.LICENSE\.txt$/;
 
@@ -50,7 +54,8 @@ export async function listFiles(
   const listed: ListedFiles = { pages: [], ignoredByExtension: {}, warnings: [] };
   for await (const file of walk(folder, "", new Set([await realpath(folder)]), listed.warnings)) {
     if (excluded(file) || !included(file)) continue;
-    if (!PARTIAL.test(file) && !BUNDLE_NOTICE.test(file) && (await isPage(folder, file, listed.warnings))) {
+    const isPiece = PARTIAL.test(file) || ANTORA_PIECE.test(file) || BUNDLE_NOTICE.test(file);
+    if (!isPiece && (await isPage(folder, file, listed.warnings))) {
       listed.pages.push(file);
     } else {
       const extension = /[^/](\.[^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
@@ -61,13 +66,25 @@ export async function listFiles(
   return listed;
 }
 
-/** Files of data are pages only when they describe an API. */
+/** Files of data are pages only when they describe an API, and a list of the pages is none of them. */
 async function isPage(folder: string, file: string, warnings: BuildWarning[]): Promise<boolean> {
   const format = formatOf(file);
-  if (format !== "openapi") return format !== null;
   const path = join(folder, file);
+  if (/(?:^|\/)SUMMARY\.md$/.test(file) && isLinkList(await readFile(path, "utf8").catch(() => ""))) {
+    warnings.push({ file, cause: "the list of the site's pages; read for their order and titles alone" });
+    return false;
+  }
+  if (format !== "openapi") return format !== null;
   const found = await stat(path);
-  const text = found.size > MAX_API_BYTES ? "" : await readFile(path, "utf8").catch(() => "");
+  if (found.size > MAX_API_BYTES) {
+    const megabytes = Math.round(found.size / 1024 / 1024);
+    warnings.push({
+      file,
+      cause: `a data file of ${megabytes} MiB, too large for an API description; skipped`,
+    });
+    return false;
+  }
+  const text = await readFile(path, "utf8").catch(() => "");
   if (looksLikeOpenApi(text)) return true;
   if (isCalledOpenApi(file)) warnings.push({ file, cause: "holds no OpenAPI document; skipped" });
   return false;

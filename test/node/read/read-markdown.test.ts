@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { readText } from "./read-text.ts";
 
+describe("headings of docsify and Markdoc", () => {
+  it.each([
+    ["## Pumps :id=wells", "2 Pumps #wells"],
+    ["## Pumps {docsify-ignore}", "2 Pumps #pumps"],
+    ["## Pumps {% #wells .wide %}", "2 Pumps #wells"],
+  ])("have the id that their author gave them: %s", (source, heading) => {
+    expect(readText(`${source}\n\nWords.`).headings).toEqual([heading]);
+  });
+});
+
 describe("headings and their anchors", () => {
   it("sees setext and indented headings, closing hashes, and none in code", () => {
     const source =
