@@ -2,6 +2,7 @@ import type { Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from
 import { toString as plainText } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 import { stripInvisible } from "./decode.ts";
+import { withoutHighlightMarks } from "./highlight-marks.ts";
 import { isParent, replaceNodes, textNode } from "./nodes.ts";
 
 /** Attribute lists of Python-Markdown and kramdown: `{: .class #id }`, `{ .md-button }`, `{target="_blank"}`. */
@@ -41,6 +42,7 @@ export function cleanTree(tree: Root, syntax: "markdown" | "other" = "markdown")
     ) {
       node.value = stripInvisible(node.value);
     }
+    if (isMarkdown && node.type === "code") node.value = withoutHighlightMarks(node.value, node.lang);
     if (node.type === "inlineCode") node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
     if (node.type !== "text") return;
     if (!isMarkdown) {

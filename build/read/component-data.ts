@@ -15,10 +15,18 @@ const DEFAULT_KEYS = ["default", "defaultValue"];
  * entry. Values without words (paths, icons, flags) are left out. Empty when there is nothing to read.
  */
 export function dataToList(value: StaticValue): List[] {
-  const entries = Array.isArray(value) ? value : [value];
+  const entries = Array.isArray(value) ? value : (namedEntries(value) ?? [value]);
   const items = entries.flatMap((entry) => (isObject(entry) ? itemOf(entry) : []));
   if (items.length === 0) return [];
   return [{ type: "list", ordered: false, spread: false, children: items }];
+}
+
+/** `{ speed: { type: "number" }, depth: { type: "string" } }`: entries by their names; `null` for one entry. */
+function namedEntries(value: StaticValue): StaticObject[] | null {
+  if (!isObject(value)) return null;
+  const entries = Object.entries(value);
+  const named = entries.flatMap(([name, entry]) => (isObject(entry) ? [{ name, ...entry }] : []));
+  return named.length > 0 && named.length === entries.length ? named : null;
 }
 
 function itemOf(entry: StaticObject): ListItem[] {

@@ -34,7 +34,10 @@ function rewriteLines(lines: string[], depth = 0): string[] {
   const out: string[] = [];
   const isFenced = fenceFollower();
   for (let at = 0; at < lines.length; ) {
-    const line = lines[at]!;
+    const line = lines[at]!.replace(
+      RUN_LANGUAGE,
+      (_, marks: string, name: string) => marks + name.toLowerCase(),
+    );
     const myst = mystFence(line);
     if (myst !== null) {
       const close = closingLine(lines, at + 1, myst.opening);
@@ -122,7 +125,15 @@ function opening(kind: string, title: string, end: Opening["end"], markLength = 
   return { kind: kind.toLowerCase(), title: title.trim(), end, markLength };
 }
 
-const MYST_CODE = new Set(["code", "code-block", "sourcecode", "code-cell", "parsed-literal", "prompt"]);
+const MYST_CODE = new Set([
+  "code",
+  "code-block",
+  "sourcecode",
+  "code-cell",
+  "parsed-literal",
+  "prompt",
+  "math",
+]);
 const MYST_HIDDEN = new Set([
   "toctree",
   "contents",
@@ -133,6 +144,10 @@ const MYST_HIDDEN = new Set([
   "raw",
   "only",
 ]);
+
+/** Languages that Quarto, Knitr and R Markdown run, with options after them: `{r, echo=FALSE}`. */
+const RUN_LANGUAGE =
+  /^([ \t]*(?:`{3,}|~{3,}))\{(r|python|julia|sql|bash|sh|ojs|js|mermaid|dot|stan|css|rcpp)\b[^}]*\}[ \t]*$/i;
 
 interface MystFence {
   opening: Opening;
@@ -149,15 +164,16 @@ function mystFence(line: string): MystFence | null {
   const isCode = MYST_CODE.has(name);
   if (!isCode && !MYST_HIDDEN.has(name) && !MYST_CALLOUTS.has(name)) return null;
   return {
-    opening: opening(name, isCode ? "" : argument, marks[0] as "`" | "~", marks.length),
+    // A figure is given the address of its picture.
+    opening: opening(name, isCode || name === "figure" ? "" : argument, marks[0] as "`" | "~", marks.length),
     replacement: isCode ? "code" : MYST_HIDDEN.has(name) ? "none" : "callout",
-    line: `${indent}${marks}${argument}`,
+    line: `${indent}${marks}${name === "math" ? "math" : argument.replace(/^ipython[23]?$/, "python")}`,
   };
 }
 
 const MYST_CALLOUTS = new Set(
   (
-    "admonition attention card caution danger deprecated dropdown error figure grid grid-item grid-item-card hint important " +
+    "admonition attention card caution danger deprecated dropdown error figure glossary list-table grid grid-item grid-item-card hint important " +
     "note seealso tab-item tab-set tip versionadded versionchanged warning"
   ).split(" "),
 );

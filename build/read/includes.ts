@@ -29,8 +29,9 @@ interface Directive {
 
 /**
  * Puts included files in the place of the lines that include them: PyMdown snippets (`--8<-- "file"`), VitePress
- * (`<!--@include: file-->`, `<<< @/file`), mdBook (`{{#include file}}`), Markdown-Include (`{!file!}`) and
- * include-markdown (`{% include-markdown "file" %}`). A line whose file is not there is dropped, with a warning.
+ * (`<!--@include: file-->`, `<<< @/file`), mdBook (`{{#include file}}`), Markdown-Include (`{!file!}`),
+ * include-markdown (`{% include-markdown "file" %}`), MyST (a fence `{include} file`), Fumadocs (`<include>file</include>`) and Mintlify
+ * (`<Snippet file="file" />`). A line whose file is not there is dropped, with a warning.
  */
 export function expandIncludes(
   text: string,
@@ -39,14 +40,19 @@ export function expandIncludes(
   warn: Warn,
   depth = 0,
 ): string {
-  if (!/--8<--|@include:|^[ \t]*<<<|\{\{#\w*include|\{!|include-markdown/m.test(text)) return text;
+  if (
+    !/--8<--|@include:|^[ \t]*<<<|\{\{#\w*include|\{!|include-markdown|\{(?:literal)?include\}|<include\b|<Snippet\b/m.test(
+      text,
+    )
+  )
+    return text;
   const isFenced = fenceFollower();
   const out: string[] = [];
   const lines = text.split("\n");
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
     const inCode = isFenced(line);
-    const block = /^[ \t]*-{1,}8<-{1,}[ \t]*$/.test(line) ? snippetBlock(lines, at) : null;
+    const block = /^[ \t]*-{1,}8<-{1,}[ \t]*$/.test(line) ? snippetBlock(lines, at) : mystBlock(lines, at);
     const directives = block?.directives ?? [directiveOf(line, inCode)].filter((found) => found !== null);
     if (directives.length === 0 && block === null) {
       // A semicolon keeps a snippet line from being one.
@@ -121,6 +127,23 @@ function snippetBlock(lines: string[], start: number): { directives: Directive[]
   return { directives, end: close };
 }
 
+/** MyST: a fence of its own, with options and no text. */
+function mystBlock(lines: string[], start: number): { directives: Directive[]; end: number } | null {
+  const opened = /^([ \t]*)(`{3,}|:{3,})\{(literal)?include\}[ \t]+(\S+)[ \t]*$/.exec(lines[start]!);
+  if (opened === null) return null;
+  const [, indent, marks, literal, reference] = opened as unknown as [
+    string,
+    string,
+    string,
+    string?,
+    string?,
+  ];
+  const end = lines.findIndex((line, at) => at > start && line.trim() === marks);
+  if (end < 0 || reference === undefined) return null;
+  const fence = literal === undefined ? {} : { fenceLanguage: extensionOf(reference) };
+  return { directives: [{ indent, reference, certain: true, ...fence }], end };
+}
+
 function directiveOf(line: string, inCode: boolean): Directive | null {
   const pymdown = /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/.exec(line);
   if (pymdown !== null) return snippet(pymdown[1]!, pymdown[2]!);
@@ -136,6 +159,11 @@ function directiveOf(line: string, inCode: boolean): Directive | null {
   if (mdbook !== null) return { ...snippet(mdbook[1]!, mdbook[2]!), certain: false };
   const bang = /^([ \t]*)\{![ \t]*(\S+?)[ \t]*!\}[ \t]*$/.exec(line);
   if (bang !== null) return { indent: bang[1]!, reference: bang[2]!, certain: false };
+  const tag = /^([ \t]*)<include(?:[ \t][^>]*)?>[ \t]*([^<\s]+)[ \t]*<\/include>[ \t]*$/.exec(line);
+  if (tag !== null && !inCode) return { ...withBraces(tag[1]!, tag[2]!), certain: true };
+  const snippetTag = /^([ \t]*)<Snippet[ \t]+file=["']([^"']+)["'][ \t]*\/>[ \t]*$/.exec(line);
+  if (snippetTag !== null && !inCode)
+    return { indent: snippetTag[1]!, reference: `/snippets/${snippetTag[2]!}`, certain: true };
   const plugin = /^([ \t]*)\{%-?[ \t]*include(?:-markdown)?[ \t]+["'](.+?)["'].*?-?%\}[ \t]*$/.exec(line);
   if (plugin !== null && !inCode) return { indent: plugin[1]!, reference: plugin[2]!, certain: false };
   return null;

@@ -26,6 +26,9 @@ const TEXT_ATTRIBUTES = ["text", "description", "subtitle", "answer", "alt"];
 const FIELD_COMPONENT = /(?:Field|Param|Parameter|Property|Prop)$/;
 const FIELD_NAME_ATTRIBUTES = ["name", "path", "body", "query", "header"];
 
+/** Entries of a tree of files. */
+const FILE_COMPONENT = /(?:^|\.)(?:File|Folder)$/;
+
 /** Components that show code given as an attribute or a template. */
 const CODE_COMPONENT = /^(?:Code|CodeBlock|Snippet|Command|Terminal|Shell|Pre|Prism)$/;
 const CODE_ATTRIBUTES = ["code", "text", "command", "content"];
@@ -70,17 +73,23 @@ function labelTabs(tree: Root): void {
     if (node.type !== "mdxJsxFlowElement") return node;
     const names = attributeValue(node, "items") ?? attributeValue(node, "tabs");
     if (!Array.isArray(names)) return node;
-    const tabs = node.children.filter(
-      (child) => child.type === "mdxJsxFlowElement" && /Tab|Item/.test(child.name ?? ""),
+    // Tabs of one line each stand in a paragraph.
+    const inner = (node.children as RootContent[]).flatMap((child): RootContent[] =>
+      child.type === "paragraph" ? child.children : [child],
     );
+    const tabs = inner.filter((child) => isJsx(child) && /Tab|Item/.test(child.name ?? ""));
     tabs.forEach((tab, i) => {
       const name = names[i];
-      if (tab.type !== "mdxJsxFlowElement" || typeof name !== "string") return;
+      if (!isJsx(tab) || typeof name !== "string") return;
       if (labelsOf(tab).length === 0)
         tab.attributes.push({ type: "mdxJsxAttribute", name: "label", value: name });
     });
     return node;
   });
+}
+
+function isJsx(node: RootContent): node is JsxElement {
+  return node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement";
 }
 
 function expressionNodes(
@@ -179,6 +188,7 @@ function fieldNodes(node: JsxElement, name: string): PhrasingContent[] | null {
   const notes = [
     type,
     hasAttribute(node, "required") ? "required" : null,
+    hasAttribute(node, "deprecated") ? "deprecated" : null,
     fallback === null ? null : `default ${fallback}`,
   ];
   const known = notes.filter((note) => note !== null).join(", ");
@@ -204,7 +214,9 @@ function codeNodes(node: JsxElement, isFlow: boolean, children: RootContent[]): 
 function labelsOf(node: JsxElement): string[] {
   const keys = /Tab(?:Item|sTrigger)?$/.test(node.name ?? "")
     ? [...LABEL_ATTRIBUTES, "value"]
-    : LABEL_ATTRIBUTES;
+    : FILE_COMPONENT.test(node.name ?? "")
+      ? ["name"]
+      : LABEL_ATTRIBUTES;
   const found = keys.flatMap((key) => attributeString(node, key) ?? []);
   return /Tab/.test(node.name ?? "") ? found.slice(0, 1) : [...new Set(found)];
 }

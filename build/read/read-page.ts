@@ -10,10 +10,12 @@ import { expandIncludes, type IncludeReader } from "./includes.ts";
 import { unwrapJsx } from "./jsx.ts";
 import { mdxToMarkdown, quoteHeadingIds, stripComponentTags } from "./jsx-text.ts";
 import { exportedTitle, importedFiles } from "./mdx-modules.ts";
+import { rewriteMyst } from "./myst.ts";
 import { paragraph, textNode } from "./nodes.ts";
 import { warnOfOpenFences } from "./open-fences.ts";
 import { isDeeperThan, type Page, pageOf } from "./page.ts";
 import { parseMarkdown, parseMdx } from "./parse.ts";
+import { rewriteReadmeBlocks } from "./readme-blocks.ts";
 import { resolveReferences } from "./references.ts";
 import { dropTablesOfContents } from "./tables-of-contents.ts";
 import { rewriteTemplateTags } from "./template-tags.ts";
@@ -73,7 +75,9 @@ function parsePage(
   warn: Warn,
   depth: number,
 ): { tree: Root; title: string | null } {
-  const prepared = rewriteContainers(rewriteTemplateTags(text));
+  // A directive hides its text from what comes before it is unfolded.
+  const plain = rewriteTemplateTags(rewriteMyst(rewriteReadmeBlocks(text)));
+  const prepared = rewriteMyst(rewriteContainers(plain));
   if (!/\.mdx$/i.test(file)) {
     const tree = parseMarkdown(stripComponentTags(prepared));
     warnOfOpenFences(tree, prepared, warn);
@@ -86,9 +90,9 @@ function parsePage(
   } catch (error) {
     warn(`not valid MDX (${reasonOf(error)}); read as plain Markdown`);
     const markdown = mdxToMarkdown(source);
-    const plain = parseMarkdown(markdown);
-    warnOfOpenFences(plain, markdown, warn);
-    return { tree: plain, title: null };
+    const read = parseMarkdown(markdown);
+    warnOfOpenFences(read, markdown, warn);
+    return { tree: read, title: null };
   }
   warnOfOpenFences(tree, source, warn);
   const imports = importedFiles(tree);

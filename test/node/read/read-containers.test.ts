@@ -1,6 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { readText } from "./read-text.ts";
 
+describe("blocks of ReadMe", () => {
+  const block = (kind: string, data: unknown) =>
+    `[block:${kind}]\n${JSON.stringify(data, null, 2)}\n[/block]`;
+
+  it.each([
+    ["api-header", { title: "Wells" }, "## Wells"],
+    ["callout", { type: "info", title: "Hot", body: "Let it *rest*." }, "Hot\n\nLet it rest."],
+    ["code", { codes: [{ code: "pump()", language: "js", name: "Node" }] }, "Node\n\n```js\npump()\n```"],
+    [
+      "parameters",
+      { data: { "h-0": "Name", "h-1": "Use", "0-0": "a|b", "0-1": "One\nor two" }, cols: 2 },
+      "| Name | Use |\n| - | - |\n| a\\|b | One or two |",
+    ],
+    ["image", { images: [{ image: ["x.png"], caption: "The well" }] }, "The well"],
+    ["html", { html: "<p>Words</p><style>p {}</style>" }, "Words"],
+  ])("are read as what they stand for: %s", (kind, data, text) => {
+    expect(readText(`Before.\n${block(kind, data)}\nAfter.`).text).toBe(`Before.\n\n${text}\n\nAfter.`);
+  });
+
+  it("stay text where they hold no data", () => {
+    expect(readText("[block:code]\nnothing\n[/block]").text).toContain("nothing");
+  });
+});
+
 describe("callouts keep their words and lose their marks", () => {
   it.each([
     [
@@ -37,12 +61,29 @@ describe("callouts keep their words and lose their marks", () => {
     ['Each {{< glossary_tooltip text="pump" term_id="pump" >}} lifts.\n', "Each pump lifts."],
     ["{% comment %}\nFor us.\n{% endcomment %}\nWords.\n", "Words."],
     ["::: httpx.Client\n    options:\n      show: true\n", "`httpx.Client`"],
+    ["```{figure} well.png\n:alt: x\n\nThe well.\n```\n", "The well."],
+    [
+      "```{list-table} Pumps\n:header-rows: 1\n\n* - Name\n  - Liters\n```\n",
+      "Pumps\n\n- - Name\n  - Liters",
+    ],
+    ["```{math}\n:label: e\nE = mc^2\n```\n", "```math\nE = mc^2\n```"],
+    ["```{code-cell} ipython3\n:tags: [x]\nx = 2\n```\n", "```python\nx = 2\n```"],
+    ["```{r plot, echo=FALSE}\nx <- 2\n```\n", "```r\nx <- 2\n```"],
+    [
+      "(well)=\n% for us\n\n+++\n\nSee {ref}`the *well* <well>` and {term}`pump` and {func}`lift`.\n",
+      "See the well and pump and `lift`.",
+    ],
+    [":::{note}\nSee {ref}`there <well>`.\n:::\n", "See there."],
     ["```{toctree}\na\nb\n```\n\nText.\n", "Text."],
     ["```{code-block} python\n:linenos:\nprint(1)\n```\n", "```python\nprint(1)\n```"],
   ])("%j", (source, text) => {
     const read = readText(source);
     expect(read.text).toBe(text);
     expect(read.warnings).toEqual([]);
+  });
+
+  it("leaves a percent sign that begins a line where nothing else is MyST", () => {
+    expect(readText("% of wells\n").text).toBe("% of wells");
   });
 
   it("nests, within one another and within lists", () => {

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { readText } from "./read-text.ts";
 
+describe("code", () => {
+  it.each([
+    ["js", "a(); // [!code focus]\nb(); // [!code ++]", "a();\nb();"],
+    ["py", "# highlight-next-line\na()\n# highlight-start\nb()\n# highlight-end", "a()\nb()\n"],
+    ["jsx", "{/* highlight-next-line */}\n<a /> {/* [!code highlight:2] */}", "<a />"],
+    ["md", "```js\na(); // [!code focus]\n```", "```js\na(); // [!code focus]\n```"],
+    ["js", "a(); // highlight-next-line is a comment", "a(); // highlight-next-line is a comment"],
+  ])("loses the comments that only set lines off, in %s: %j", (language, code, left) => {
+    expect(readText(`~~~${language}\n${code}\n~~~`).tree.children).toMatchObject([
+      { type: "code", value: left },
+    ]);
+  });
+});
+
 describe("headings of docsify and Markdoc", () => {
   it.each([
     ["## Pumps :id=wells", "2 Pumps #wells"],
@@ -88,7 +102,7 @@ describe("inline content", () => {
     ["Say :rocket: and :material-home: now", "Say :rocket: and now"],
     ["[Go](x.md){ .md-button } and ![Map of it](x.png){ width=300 }", "Go and Map of it"],
     ["See [[Other page]], [[x#y|a label]], ![[pic.png]]", "See Other page, a label,"],
-    ["Press :kbd[Ctrl], at 10:30, {ref}`there <x>`", "Press Ctrl, at 10:30, `there <x>`"],
+    ["Press :kbd[Ctrl], at 10:30, {ref}`there <x>`", "Press Ctrl, at 10:30, there"],
     ["{{ page.title }} stays", "{{ page.title }} stays"],
     ["<|endoftext|> \\* \\_ \\[", "<|endoftext|> * _ ["],
     ["Cost $5 and $6.", "Cost $5 and $6."],

@@ -5,6 +5,52 @@ function mdx(source: string, files: Record<string, string> = {}) {
   return readText(source, "page.mdx", files);
 }
 
+describe("components of docs platforms", () => {
+  it.each([
+    [
+      "Nextra's tabs of one line",
+      '<Tabs items={["npm", "pnpm"]}>\n  <Tabs.Tab>One.</Tabs.Tab>\n  <Tabs.Tab>Two.</Tabs.Tab>\n</Tabs>',
+      "npm: One. pnpm: Two.",
+    ],
+    [
+      "Fumadocs' table of types",
+      '<TypeTable type={{ speed: { description: "Strokes a minute", type: "number", default: 9 } }} />',
+      "- `speed` (`number`, default `9`): Strokes a minute",
+    ],
+    [
+      "a tree of files",
+      '<FileTree>\n  <FileTree.Folder name="wells">\n    <FileTree.File name="pump.ts" />\n  </FileTree.Folder>\n</FileTree>',
+      "wells\n\npump.ts",
+    ],
+    [
+      "Mintlify's fields",
+      '<ParamField header="X-Well" type="string" deprecated>The well.</ParamField>',
+      "`X-Well` (string, deprecated): The well.",
+    ],
+    [
+      "Mintlify's request",
+      "---\napi: POST /v1/pumps\n---\nStarts a pump.",
+      "`POST /v1/pumps`\n\nStarts a pump.",
+    ],
+    [
+      "Mintlify's request in a description",
+      "---\nopenapi: api.json get /v1/pumps\n---\nLists pumps.",
+      "`get /v1/pumps`\n\nLists pumps.",
+    ],
+  ])("are read: %s", (_, source, text) => {
+    expect(readText(source, "page.mdx").text).toBe(text);
+  });
+
+  it.each(['<Snippet file="note.mdx" />', "<include>./snippets/note.mdx</include>"])(
+    "are included: %s",
+    (line) => {
+      expect(readText(`${line}\n\nWords.`, "page.mdx", { "snippets/note.mdx": "A note." }).text).toBe(
+        "A note.\n\nWords.",
+      );
+    },
+  );
+});
+
 describe("MDX", () => {
   it("drops imports, exports over several lines, comments and expressions, and keeps literal text", () => {
     const source =
