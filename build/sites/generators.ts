@@ -45,7 +45,7 @@ export const GENERATORS: readonly Generator[] = [
     name: "html",
     registry: null,
     packages: [],
-    heading: "How do I put RepoBot on my docs site?",
+    heading: "How do I add the widget to my docs site?",
     files: () => ({
       "dark.js": 'document.querySelector("#dark").onclick = () => document.body.classList.add("dark");',
       "dark.css": "body { background: #fff; } .dark { background: #111; color: #eee; }",
