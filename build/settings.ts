@@ -1,11 +1,11 @@
 /** Settings of a command line: the environment's, and below it those of `.dev.vars`, which wrangler reads as well. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { parse as parseToml, TomlError } from "smol-toml";
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import { parseSettings, SETTING_NAMES, type Settings } from "../src/settings.ts";
+import { readDevVars } from "./dev-vars.ts";
 import { nearestByLetters, nearestByWords, nearestName } from "./nearest-name.ts";
 
 /** Patience of a build: nobody waits for one request, and a service may be loading its model. */
@@ -16,8 +16,8 @@ export interface CommandSettings {
   /** The variables they were read from: what a Worker that is started here is given. Holds secrets. */
   vars: Record<string, string>;
   /**
-   * One line for each name in `.dev.vars` and `wrangler.toml` that is no setting, and for each in the environment that nearly is one: they
-   * would be ignored. Never a value.
+   * One line for each line of `.dev.vars` that sets nothing, for each name in it and in `wrangler.toml` that is no setting, and for
+   * each in the environment that nearly is one: they would be ignored. Never a value.
    */
   warnings: string[];
 }
@@ -30,7 +30,7 @@ export async function readCommandSettings(
   folder: string = process.cwd(),
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<CommandSettings> {
-  const file = parseEnv(await readFile(join(folder, ".dev.vars"), "utf8").catch(() => ""));
+  const { vars: file, warnings: unread } = await readDevVars(folder);
   const vars: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
     const value = environment[name] ?? file[name];
@@ -38,6 +38,7 @@ export async function readCommandSettings(
   }
   const warnings = [
     ...misspelledNames(environment),
+    ...unread,
     ...unknownNames(Object.keys(file), ".dev.vars"),
     ...(await wranglerWarnings(folder)),
   ];

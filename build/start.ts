@@ -5,7 +5,7 @@ import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
-import { RepoBotError } from "../src/core/errors.ts";
+import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type Manifest, parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
@@ -25,26 +25,46 @@ Usage: npm start -- [options]
 
 ${CORPUS_OPTIONS_HELP}
   --port N       port to serve on (default ${DEFAULT_PORT})
+  --rate-limits  count requests and refuse too many, as a deployed Worker does (default off: only this machine can ask)
 `;
+
+/** A setting as wrangler takes it. */
+type Binding = { type: "plain_text" | "secret_text"; value: string } | { type: "json"; value: null };
+
+/**
+ * In place of the counters that `wrangler.toml` declares: the server listens on this machine alone, whose owner may ask by a script as often
+ * as they like. No counter is what the Worker knows from deployments without one, and it says so at /health.
+ */
+const NO_LIMITERS: Readonly<Record<string, Binding>> = Object.fromEntries(
+  ["ANSWER_LIMITER", "READ_LIMITER", "SITE_LIMITER"].map((name) => [name, { type: "json", value: null }]),
+);
 
 const OPTIONS = {
   ...CORPUS_OPTIONS,
   port: { type: "string" },
+  "rate-limits": { type: "boolean", default: false },
 } as const;
 
-await runCommand({ help: HELP, options: OPTIONS }, async ({ port: portText, ...corpus }) => {
-  const port = parsePort(portText ?? String(DEFAULT_PORT));
-  await claimServing(SERVING_FILE, DEFAULT_OUT_DIR, { pid: process.pid, port, docs: docsKey(corpus) });
-  await requireFreePort(port);
-  const { vars } = await readCommandSettings(ROOT);
-  const stop = stopped();
-  const built = await runBuild(corpus, stop);
-  if (built !== 0) {
-    process.exitCode = built;
-    return;
-  }
-  await serve(port, vars, stop);
-});
+await runCommand(
+  { help: HELP, options: OPTIONS },
+  async ({ port: portText, "rate-limits": rateLimits, ...corpus }) => {
+    const port = parsePort(portText ?? String(DEFAULT_PORT));
+    await claimServing(SERVING_FILE, DEFAULT_OUT_DIR, { pid: process.pid, port, docs: docsKey(corpus) });
+    await requireFreePort(port);
+    const { vars } = await readCommandSettings(ROOT);
+    const stop = stopped();
+    const built = await runBuild(corpus, stop);
+    if (built !== 0) {
+      process.exitCode = built;
+      return;
+    }
+    await serve(
+      port,
+      { ...Object.fromEntries(Object.entries(vars).map(bindingOf)), ...(rateLimits ? {} : NO_LIMITERS) },
+      stop,
+    );
+  },
+);
 
 function parsePort(text: string): number {
   const port = Number(text);
@@ -90,11 +110,7 @@ async function runBuild(
 }
 
 /** Serves until a signal comes. Wrangler builds the page, bundles the Worker and watches its sources. */
-async function serve(
-  port: number,
-  vars: Readonly<Record<string, string>>,
-  stop: Promise<void>,
-): Promise<void> {
+async function serve(port: number, bindings: Record<string, Binding>, stop: Promise<void>): Promise<void> {
   // Read when wrangler is loaded: no request for facts about this machine's location.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
   const { unstable_startWorker: startWorker } = await import("wrangler");
@@ -102,7 +118,7 @@ async function serve(
   let served = await builtManifest();
   const worker = await startWorker({
     config: path.join(ROOT, "wrangler.toml"),
-    bindings: Object.fromEntries(Object.entries(vars).map(bindingOf)),
+    bindings,
     ...bundledFor(served),
     dev: { server: { hostname: "localhost", port }, logLevel: "warn", inspector: false, watch: true },
   });
@@ -110,13 +126,12 @@ async function serve(
   console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
   const manifest = watch(path.join(ROOT, DEFAULT_OUT_DIR, path.dirname(MANIFEST_PATH)), async (_, name) => {
     if (name !== path.basename(MANIFEST_PATH)) return;
-    const built = await builtManifest();
+    const built = await builtManifest((why) => {
+      if (served !== null) console.error(`warning: ${why} Until then the last one is served.`);
+    });
     if (built?.hash === served?.hash) return;
     served = built;
-    if (built === null) {
-      console.error("warning: the index is missing or damaged; build it again with npm run build.");
-      return;
-    }
+    if (built === null) return;
     console.log("The index was built again and is served from now on.");
     await worker.patchConfig(bundledFor(built));
   });
@@ -125,12 +140,17 @@ async function serve(
   await worker.dispose();
 }
 
-/** The manifest as it stands; `null` when there is none that a build wrote. */
-async function builtManifest(): Promise<Manifest | null> {
+/** The manifest as it stands; `null` when it is none that can be served. @param onFault told why, and what to do */
+async function builtManifest(onFault: (why: string) => void = () => {}): Promise<Manifest | null> {
   const text = await readFile(path.join(ROOT, DEFAULT_OUT_DIR, MANIFEST_PATH), "utf8").catch(() => "");
   try {
     return parseManifest(JSON.parse(text));
-  } catch {
+  } catch (error) {
+    onFault(
+      isRepoBotError(error)
+        ? error.message
+        : "The index is missing or damaged. Build it again with npm run build.",
+    );
     return null;
   }
 }
@@ -139,9 +159,6 @@ function bundledFor(manifest: Manifest | null) {
   return manifest === null ? {} : { build: { define: indexHint(manifest) } };
 }
 
-function bindingOf([name, value]: [string, string]): [
-  string,
-  { type: "plain_text" | "secret_text"; value: string },
-] {
+function bindingOf([name, value]: [string, string]): [string, Binding] {
   return [name, { type: SECRET_NAMES.includes(name) ? "secret_text" : "plain_text", value }];
 }

@@ -44,7 +44,7 @@ export function reportMarkdown(report: Report): string {
       ["Outcome", "Questions"],
       Object.entries(outcomes).map(([outcome, count]) => [code(outcome), count]),
     ),
-    heading(2, "Counted and not stored"),
+    heading(2, "Counted and not stored, of all docs"),
     counted === null
       ? paragraph("Not known: without the binding ", code("BUDGET"), " nothing is counted.")
       : table(
@@ -66,6 +66,9 @@ export function reportMarkdown(report: Report): string {
       stages.map((stage) => [code(stage.stage), stage.turns, stage.p50Ms, stage.p95Ms, stage.maxMs]),
     ),
     heading(2, "Days"),
+    ...(counted === null || corpus === null
+      ? []
+      : [paragraph(`Of ${corpus}, and of all docs where a door stores nothing.`)]),
     table(
       ["Day", "Questions", "Not answered", "USD"],
       days.map(({ day, questions, unanswered: open, costUsd }) => [day, questions, open, costUsd.toFixed(6)]),

@@ -11,7 +11,7 @@ import { boundedFetch, MAX_JSON_BYTES } from "./bounded-body.ts";
 import { parseRetryAfterMs, type RetryPolicy, withRetries } from "./retry.ts";
 import { embeddingService } from "./services.ts";
 import { attemptWithin, malformedError, type Service, statusFault, tooLargeError } from "./upstream.ts";
-import { checkedVectors, vectorRows, withPrefix } from "./vectors.ts";
+import { checkedVectors, sendingTexts, vectorRows, withPrefix } from "./vectors.ts";
 
 /** A single text may be answered by its bare vector. */
 const answerSchema = z.union([vectorRows, z.array(z.number())]);
@@ -22,11 +22,12 @@ export function createHuggingfaceEmbedder(
   url: string,
   retry: RetryPolicy,
 ): Embedder {
-  const service = embeddingService(url, settings.apiKey, "HF_TOKEN");
+  const idle = embeddingService(url, settings.apiKey, "HF_TOKEN");
   return {
     model: settings.model,
     queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
+      const service = sendingTexts(idle, role, texts);
       const inputs = withPrefix(settings, role, texts);
       const answer = await withRetries(retry, signal, () =>
         attemptWithin(service, settings.timeoutMs, signal, (attemptSignal) =>

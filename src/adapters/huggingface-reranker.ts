@@ -20,10 +20,11 @@ export function createHuggingfaceReranker(
   url: string,
   retry: RetryPolicy,
 ): Reranker {
-  const service = rerankService(url, settings.apiKey, "HF_TOKEN");
+  const idle = rerankService(url, settings.apiKey, "HF_TOKEN");
   return {
     model: settings.model,
     async rerank(query, texts, signal) {
+      const service = { ...idle, sent: [query] };
       const inputs = texts.map((text) => ({ text: query, text_pair: text }));
       const answer = await postJson(
         url,

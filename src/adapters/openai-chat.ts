@@ -58,13 +58,12 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
   async function* stream(request: ChatRequest): AsyncGenerator<ChatChunk> {
     if (request.signal?.aborted === true) throw abortedError();
     const watch = new StreamWatch(settings.firstTokenTimeoutMs, settings.idleTimeoutMs, request.signal);
-    const reading = new CompletionReading(service);
+    const asked = sending(service, request);
+    const reading = new CompletionReading(asked);
     let events: EventReader | undefined;
     try {
       const body = requestBody(settings, model, request);
-      const response = await withRetries(retry, watch.signal, () =>
-        open(client, service, body, watch.signal),
-      );
+      const response = await withRetries(retry, watch.signal, () => open(client, asked, body, watch.signal));
       events = new EventReader(response.body, maxBytes, () => tooLargeError(service, maxBytes));
       for (let batch = await events.read(); batch !== null; batch = await events.read()) {
         // A comment keeps a connection open, and says nothing of the answer.
@@ -76,7 +75,7 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
         if (reading.isDone) break;
       }
     } catch (cause) {
-      throw streamError(service, watch.stopped, cause);
+      throw streamError(asked, watch.stopped, cause);
     } finally {
       watch.close();
       events?.cancel();
@@ -87,6 +86,11 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
   }
 
   return { model, stream };
+}
+
+/** The system message is ours; the others hold what readers wrote. */
+function sending(service: Service, { messages }: ChatRequest): Service {
+  return { ...service, sent: messages.flatMap(({ role, content }) => (role === "system" ? [] : [content])) };
 }
 
 type CompletionBody = OpenAI.ChatCompletionCreateParamsStreaming;

@@ -8,7 +8,7 @@ import { type RetryPolicy, withRetries } from "./retry.ts";
 import { embeddingService } from "./services.ts";
 import { tokenCount } from "./token-count.ts";
 import { attemptWithin, malformedError } from "./upstream.ts";
-import { checkedVectors, withPrefix } from "./vectors.ts";
+import { checkedVectors, sendingTexts, withPrefix } from "./vectors.ts";
 
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
@@ -18,12 +18,13 @@ const answerSchema = z.object({
 
 /** @param settings.url the API's base, up to and with `/v1` */
 export function createOpenaiEmbedder(settings: EmbeddingSettings, url: string, retry: RetryPolicy): Embedder {
-  const service = embeddingService(url, settings.apiKey);
-  const client = openaiClient(service, url, settings.apiKey, MAX_JSON_BYTES);
+  const idle = embeddingService(url, settings.apiKey);
+  const client = openaiClient(idle, url, settings.apiKey, MAX_JSON_BYTES);
   return {
     model: settings.model,
     queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
+      const service = sendingTexts(idle, role, texts);
       const input = withPrefix(settings, role, texts);
       const answer: unknown = await withRetries(retry, signal, () =>
         attemptWithin(service, settings.timeoutMs, signal, async (attemptSignal) => {

@@ -6,15 +6,16 @@ import { postJson } from "./post-json.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { embeddingService } from "./services.ts";
 import { malformedError } from "./upstream.ts";
-import { checkedVectors, vectorRows, withPrefix } from "./vectors.ts";
+import { checkedVectors, sendingTexts, vectorRows, withPrefix } from "./vectors.ts";
 
 /** @param url the server's root */
 export function createTeiEmbedder(settings: EmbeddingSettings, url: string, retry: RetryPolicy): Embedder {
-  const service = embeddingService(url, settings.apiKey);
+  const idle = embeddingService(url, settings.apiKey);
   return {
     model: settings.model,
     queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
+      const service = sendingTexts(idle, role, texts);
       const answer = await postJson(
         `${url}/embed`,
         { inputs: withPrefix(settings, role, texts), truncate: true },

@@ -12,10 +12,11 @@ const answerSchema = z.array(z.object({ index: z.number(), score: z.number() }))
 
 /** @param url the server's root */
 export function createTeiReranker(settings: RerankSettings, url: string, retry: RetryPolicy): Reranker {
-  const service = rerankService(url, settings.apiKey);
+  const idle = rerankService(url, settings.apiKey);
   return {
     model: settings.model,
     async rerank(query, texts, signal) {
+      const service = { ...idle, sent: [query] };
       const answer = await postJson(
         `${url}/rerank`,
         { query, texts, truncate: true },

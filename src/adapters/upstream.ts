@@ -1,5 +1,6 @@
 /** What goes wrong with a model service, in words for readers and in codes for programs. */
 import { RepoBotError } from "../core/errors.ts";
+import { withoutQuoted } from "./quoted-request.ts";
 import { abortedError, RetryableFault } from "./retry.ts";
 
 /** A service as messages name it. */
@@ -14,6 +15,8 @@ export interface Service {
   host: string;
   /** Never to be written anywhere; replaced in texts that the service sends back. */
   secret: string | null;
+  /** Texts of the request under way: readers' words, which are not to be logged when the service quotes them. */
+  sent?: readonly string[];
 }
 
 /** The service did not accept this request: that says nothing about the next one. */
@@ -24,11 +27,13 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Longest piece of a service's own words that goes into logs. */
+/** Longest piece of a service's own words that goes into logs, and that is looked through for what must not. */
 const MAX_DETAIL_CHARS = 300;
+const MAX_READ_CHARS = 4_000;
 
 function logged(service: Service, what: string, detail: string): string {
-  const clean = service.secret === null ? detail : detail.replaceAll(service.secret, "[redacted]");
+  const open = service.secret === null ? detail : detail.replaceAll(service.secret, "[redacted]");
+  const clean = withoutQuoted(open.slice(0, MAX_READ_CHARS), service.sent ?? []);
   return `${service.name} at ${service.host}: ${what}${clean === "" ? "" : `: ${clean.slice(0, MAX_DETAIL_CHARS)}`}`;
 }
 

@@ -39,3 +39,8 @@ export function withPrefix(
   const prefix = role === "query" ? prefixes.queryPrefix : prefixes.passagePrefix;
   return texts.map((text) => prefix + text);
 }
+
+/** The service while it is sent these texts: those of a build are the docs', which no log needs to be kept from. */
+export function sendingTexts(service: Service, role: "query" | "passage", texts: readonly string[]): Service {
+  return role === "query" ? { ...service, sent: texts } : service;
+}

@@ -5,7 +5,7 @@ import type { EmbeddingSettings } from "../settings.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { embeddingService } from "./services.ts";
 import { malformedError } from "./upstream.ts";
-import { checkedVectors, vectorRows, withPrefix } from "./vectors.ts";
+import { checkedVectors, sendingTexts, vectorRows, withPrefix } from "./vectors.ts";
 import type { RunModel } from "./workers-ai.ts";
 
 const answerSchema = z.object({ data: vectorRows });
@@ -17,11 +17,12 @@ export function createWorkersAiEmbedder(
   apiToken: string | null,
   retry: RetryPolicy,
 ): Embedder {
-  const service = embeddingService("Workers AI", apiToken, "CLOUDFLARE_API_TOKEN");
+  const idle = embeddingService("Workers AI", apiToken, "CLOUDFLARE_API_TOKEN");
   return {
     model: settings.model,
     queryPrefix: settings.queryPrefix,
     async embed(texts, role, signal) {
+      const service = sendingTexts(idle, role, texts);
       const inputs = { text: withPrefix(settings, role, texts), truncate_inputs: true };
       const answer = await run(settings.model, inputs, {
         service,

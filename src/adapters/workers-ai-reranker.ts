@@ -17,10 +17,11 @@ export function createWorkersAiReranker(
   apiToken: string | null,
   retry: RetryPolicy,
 ): Reranker {
-  const service = rerankService("Workers AI", apiToken, "CLOUDFLARE_API_TOKEN");
+  const idle = rerankService("Workers AI", apiToken, "CLOUDFLARE_API_TOKEN");
   return {
     model: settings.model,
     async rerank(query, texts, signal) {
+      const service = { ...idle, sent: [query] };
       const inputs = { query, contexts: texts.map((text) => ({ text })), top_k: texts.length };
       const answer = await run(settings.model, inputs, {
         service,

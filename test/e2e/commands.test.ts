@@ -50,6 +50,8 @@ describe("npm start", () => {
       body: JSON.stringify({ question: "How do I add my own docs?" }),
     });
     expect(await response.json()).toMatchObject({ mode: "extractive", historySaved: true });
+    const health = await (await fetch(`http://localhost:${port}/health`)).json();
+    expect(health).toMatchObject({ protection: { rateLimit: "off" } });
     const page = await (await fetch(`http://localhost:${port}/`)).text();
     expect(page).toContain("/_page/page.js");
     const corpus = await (await fetch(`http://localhost:${port}/v1/corpus`)).text();
@@ -62,7 +64,8 @@ describe("npm start", () => {
 
   it("ends when the npm that runs it is told to, though npm tells only the shell between", async () => {
     const port = await freePort();
-    const args = ["start", "--", "--port", String(port), "--config", "corpus/corpus.json"];
+    const options = ["--port", String(port), "--config", "corpus/corpus.json", "--rate-limits"];
+    const args = ["start", "--", ...options];
     started = spawn("npm", args, { cwd: ROOT });
     let output = "";
     started.stdout?.on("data", (data) => {
@@ -71,7 +74,8 @@ describe("npm start", () => {
     started.stderr?.resume();
     const address = `http://localhost:${port}`;
     await expect.poll(() => output, { timeout: 90_000 }).toContain(`RepoBot answers at ${address}`);
-    expect((await fetch(`${address}/health`)).status).toBe(200);
+    const health = await (await fetch(`${address}/health`)).json();
+    expect(health).toMatchObject({ protection: { rateLimit: "on" } });
     started.kill("SIGTERM");
     await once(started, "exit");
     const answers = () =>

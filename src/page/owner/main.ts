@@ -50,9 +50,9 @@ function draw(report: Report): void {
     docsSection(report),
     chart("Outcomes", Object.entries(outcomes), String),
     counted === null
-      ? list("Counted and not stored", ["Not known: the Worker has no binding BUDGET."])
+      ? list("Counted and not stored, of all docs", ["Not known: the Worker has no binding BUDGET."])
       : chart(
-          "Counted and not stored",
+          "Counted and not stored, of all docs",
           counted.flatMap(({ door, outcomes }) =>
             Object.entries(outcomes).map(([outcome, count]): [string, number] => [
               `${door} ${outcome}`,

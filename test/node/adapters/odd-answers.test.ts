@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProviders } from "../../../src/adapters/providers.ts";
+import { withoutQuoted } from "../../../src/adapters/quoted-request.ts";
 import { isRepoBotError } from "../../../src/core/errors.ts";
 import type { ChatChunk } from "../../../src/core/ports.ts";
 import { parseSettings } from "../../../src/settings.ts";
@@ -165,6 +166,55 @@ describe("a chat service's stream", () => {
     expect(text).toBe(TEXT);
     expect(isRepoBotError(error, "upstream_unavailable") && error.internalMessage).toContain("no credit for");
     expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain(SECRET);
+  });
+});
+
+describe("an error that quotes the request", () => {
+  const QUESTION = "Why did Ada Lovelace's refund bounce?";
+  const quoting: Answer = (response) => {
+    response.writeHead(422, { "content-type": "application/json" });
+    const message = `bad input: "${QUESTION}" (key ${SECRET}), also ${JSON.stringify({ q: "払い戻しはなぜ失敗" })}`;
+    response.end(JSON.stringify({ error: { message } }));
+  };
+  const logged = async (call: (asked: ReturnType<typeof providers>) => Promise<unknown>) => {
+    answer = quoting;
+    const error = await call(providers({ RERANK_API_KEY: SECRET, EMBEDDING_API_KEY: SECRET })).catch(
+      (cause: unknown) => cause,
+    );
+    if (!isRepoBotError(error)) throw error;
+    return `${error.message} ${error.internalMessage}`;
+  };
+
+  it.each<[string, (asked: ReturnType<typeof providers>) => Promise<unknown>]>([
+    [
+      "a chat service",
+      async ({ chat: model }) => {
+        const content = `<docs>…</docs>\n\n${QUESTION} 払い戻しはなぜ失敗しましたか`;
+        const request = { messages: [{ role: "user" as const, content }], maxOutputTokens: 50 };
+        for await (const _ of model!.stream(request));
+      },
+    ],
+    [
+      "an embedding service",
+      ({ embedder }) => embedder!.embed([`${QUESTION} 払い戻しはなぜ失敗しましたか`], "query"),
+    ],
+    [
+      "a reranker",
+      ({ reranker }) => reranker!.rerank(`${QUESTION} 払い戻しはなぜ失敗しましたか`, ["a", "b"]),
+    ],
+  ])("of %s is logged without readers' words and without the key", async (_, call) => {
+    const text = await logged(call);
+    expect(text).toContain("422");
+    expect(text).toContain("bad input: ");
+    expect(text).not.toMatch(/Lovelace|bounce|払い|失敗/);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it("keeps its own words where a request says something else", () => {
+    const words = "maximum context length is 4096 tokens, you asked for 5000: how long?";
+    expect(withoutQuoted(words, ["What is the maximum?", "how long?"])).toBe(
+      "maximum context length is 4096 tokens, you asked for 5000: […]",
+    );
   });
 });
 

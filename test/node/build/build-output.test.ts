@@ -316,6 +316,31 @@ describe("settings of a command", () => {
     ]);
   });
 
+  it("names the lines of .dev.vars that set nothing, and nothing that stands there", async () => {
+    const lines = [
+      "# mine",
+      "",
+      "CHAT_MODEL",
+      "CHAT_API_KEY='a",
+      "b'",
+      "sk-hush",
+      "export HF_TOKEN=c",
+      'PRICES="{',
+    ];
+    await writeFile(join(folder, ".dev.vars"), lines.join("\n"));
+    const { warnings } = await readCommandSettings(folder, { PRICES: "" });
+    expect(warnings).toEqual([
+      "warning: .dev.vars: line 3 is not NAME=value; it is ignored",
+      "warning: .dev.vars: line 6 is not NAME=value; it is ignored",
+      "warning: .dev.vars: line 8 has a quotation mark that is not closed",
+    ]);
+  });
+
+  it("refuses a .dev.vars that cannot be read", async () => {
+    await mkdir(join(folder, ".dev.vars"));
+    await expect(readCommandSettings(folder, {})).rejects.toMatchObject({ code: "config_invalid" });
+  });
+
   it("names the line of a broken wrangler.toml and nothing that stands in it, before a build", async () => {
     await writeFile(join(folder, "wrangler.toml"), '[vars]\nCHAT_MODEL = "mine"\nbroken = [');
     const error: unknown = await readCommandSettings(folder, {}).catch((cause: unknown) => cause);

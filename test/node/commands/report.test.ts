@@ -85,6 +85,12 @@ describe("the owner's report", () => {
     expect(made.corpora).toContainEqual({ name: null, turns: 1 });
     expect(reportMarkdown(made)).toContain("| Coffee | 2 |");
     expect(reportMarkdown(made)).toContain("all of Tea");
+    // Counts by door know no docs: each place that holds them says so.
+    expect(reportMarkdown(made)).toContain("## Counted and not stored, of all docs");
+    const counted = await report(1, [
+      { day: "2026-11-30", door: "/ask", outcome: "llm", count: 3, costUsd: 0 },
+    ]);
+    expect(reportMarkdown(counted)).toContain("Of Tea, and of all docs where a door stores nothing.");
     expect((await report(1, null, long)).turns).toBe(2);
     expect((await report(1, null, null)).turns).toBe(5);
   });
