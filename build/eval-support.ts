@@ -4,6 +4,8 @@
  * Prints precision and recall of the verdict "unsupported" by half of the set and by language, and how many of each kind of
  * error are found. The development half was looked at while the check was written, the held-out half only later, and so were
  * `support-fresh`, `support-blind`, `support-blind2` and, of `support-blind3`, the true sentences that were called unsupported.
+ * The sentences of `support-blind4` were read by nobody who changed the check: only how often its rules were right on them was
+ * counted, after it had been measured once with the check before its last change and once after it.
  * `support-kinds` was written for rules about kinds of errors, and was measured once before the first of them was written.
  */
 import { readFileSync } from "node:fs";
@@ -111,7 +113,7 @@ const HELP = `Measures the support check on labelled sentences: precision and re
 Usage: npm run --silent eval:support -- [options]
 
   --data DIR     folder with passages.jsonl and sentences.jsonl (default test/data/support, with a line for each of
-                 support-fresh, support-blind, support-blind2, support-blind3 and support-kinds)
+                 support-fresh, support-blind, support-blind2, support-blind3, support-blind4 and support-kinds)
   --misses HALF  dev or test: prints the sentences of that half that are judged wrongly
   --json         prints one JSON object instead of a table
   -h, --help     print this help
@@ -146,6 +148,7 @@ async function main(values: OptionValues<typeof OPTIONS>): Promise<void> {
       ["read since", "support-blind"],
       ["read since, second", "support-blind2"],
       ["read since, third", "support-blind3"],
+      ["not read", "support-blind4"],
       ["kinds of errors", "support-kinds"],
     ] as const) {
       const rows = judgeLabelledSet(fileURLToPath(new URL(`../test/data/${set}`, import.meta.url)));

@@ -2,9 +2,7 @@
  * The clauses of a sentence that state something each: what a sentence of several says of one thing is not to be held
  * against what its passage says of another.
  */
-import { identifierIn, numberIn, type PassageView } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
-import { matchWindows } from "./match.ts";
 import { clausesOf } from "./windows.ts";
 
 /** Words, names and numbers that a clause needs to state something of its own. */
@@ -17,24 +15,6 @@ const VERB_LINK = /(?<=なく|ず|ずに|[てで]|ので|[しりきみびげべ�
 export interface Clause {
   text: string;
   facts: Facts;
-}
-
-/** Part of a clause that one place must hold to carry it, and what the clause must say. */
-const CARRIED_SHARE = 0.85;
-const MIN_CARRIED = 3;
-
-/** Whether one place holds a clause as a whole, with its names and numbers: nothing of it belongs to something else. */
-export function isCarried({ facts }: Clause, views: readonly PassageView[], foreign: boolean): boolean {
-  const { terms, identifiers, numbers } = facts;
-  const told = terms.filter(({ weight }) => weight >= 0.5).length;
-  if (told < 2 || told + identifiers.length + numbers.length < MIN_CARRIED) return false;
-  const best = matchWindows(facts, views, foreign)[0];
-  return (
-    best !== undefined &&
-    best.share >= CARRIED_SHARE &&
-    identifiers.every((identifier) => identifierIn(identifier, best.window.words)) &&
-    numbers.every((number) => numberIn(number, best.window.numbers))
-  );
 }
 
 /**

@@ -3,7 +3,7 @@
  * or name, says the opposite, or has the two sides of a comparison the other way round.
  */
 import { otherBound } from "./bound.ts";
-import { type Clause, isCarried, statingClauses } from "./clauses.ts";
+import { type Clause, statingClauses } from "./clauses.ts";
 import { contrastDenied, contrastTurned, defaultElsewhere } from "./contrast.ts";
 import { countsAnother } from "./counted.ts";
 import { crossedSides } from "./crossed.ts";
@@ -29,12 +29,11 @@ export function contradictionOf(
   foreign: boolean,
 ): string | null {
   const clauses = statingClauses(facts, sentence, language);
-  const rest = withoutCarried(facts, clauses, views, foreign);
+  // Across languages only concepts and names find a place, and two clauses share too many of them: most alarms were false.
+  const isPlaceable = !foreign || clauses.length < 2;
   return (
     otherDefault(facts, sentence, views, foreign) ??
-    otherNumber(facts, rest, sentence, views, foreign) ??
-    otherName(facts, rest, sentence, views, foreign) ??
-    otherInClause(clauses, sentence, views, foreign) ??
+    (isPlaceable ? otherValue(facts, clauses, sentence, views, foreign) : null) ??
     deniedOrObliged(facts, clauses, { sentence, language }, views, foreign) ??
     countsAnother(facts, { sentence, language }, views, foreign) ??
     unlimited(facts, views, foreign) ??
@@ -56,41 +55,25 @@ const SAME_CLAUSE = 0.85;
 /** Words that the rest of such a clause must have. */
 const MIN_CLAUSE_WORDS = 3;
 
-/** A clause of several that is a place's own but for a name or a number. */
-function otherInClause(
+/** Another number or name where the passage speaks of the same: for the sentence as a whole, or for one of several clauses. */
+function otherValue(
+  facts: Facts,
   clauses: readonly Clause[],
   sentence: string,
   views: readonly PassageView[],
   foreign: boolean,
 ): string | null {
+  const whole = otherNumber(facts, sentence, views, foreign) ?? otherName(facts, sentence, views, foreign);
+  if (whole !== null) return whole;
   if (clauses.length < 2) return null;
-  for (const { facts } of clauses) {
-    if (facts.terms.filter(({ weight }) => weight >= 0.5).length < MIN_CLAUSE_WORDS) continue;
+  for (const { facts: part } of clauses) {
+    if (part.terms.filter(({ weight }) => weight >= 0.5).length < MIN_CLAUSE_WORDS) continue;
     const other =
-      otherNumber(facts, facts, sentence, views, foreign, SAME_CLAUSE) ??
-      otherName(facts, facts, sentence, views, foreign, SAME_CLAUSE);
+      otherNumber(part, sentence, views, foreign, SAME_CLAUSE) ??
+      otherName(part, sentence, views, foreign, SAME_CLAUSE);
     if (other !== null) return other;
   }
   return null;
-}
-
-/** Names and numbers that no clause states as one place does. */
-function withoutCarried(
-  { identifiers, numbers }: Facts,
-  clauses: readonly Clause[],
-  views: readonly PassageView[],
-  foreign: boolean,
-): Pick<Facts, "identifiers" | "numbers"> {
-  if (clauses.length < 2 || identifiers.length + numbers.length === 0) return { identifiers, numbers };
-  const carried = clauses.filter((clause) => isCarried(clause, views, foreign)).map((clause) => clause.facts);
-  return {
-    identifiers: identifiers.filter(
-      ({ name }) => !carried.some((part) => part.identifiers.some((one) => one.name === name)),
-    ),
-    numbers: numbers.filter(
-      ({ surface }) => !carried.some((part) => part.numbers.some((one) => one.surface === surface)),
-    ),
-  };
 }
 
 /** "The default is X" where the place that names the default names another. */
@@ -163,14 +146,13 @@ function isOfAll({ digits, start, end }: Facts["numbers"][number], sentence: str
 
 function otherNumber(
   facts: Facts,
-  rest: Pick<Facts, "numbers">,
   sentence: string,
   views: readonly PassageView[],
   foreign: boolean,
   minShare = SAME_MATTER,
 ): string | null {
   const options = { numbers: false };
-  for (const number of rest.numbers) {
+  for (const number of facts.numbers) {
     const places = placesOf(facts, views, foreign, options);
     if ((places[0]?.share ?? 0) < minShare) continue;
     if (isSaidElsewhere(number, facts, places[0]!.share, views, foreign)) continue;
@@ -215,14 +197,12 @@ const UNLESS_BEFORE = /\b(?:unless|es sei denn)\b[^,;]*$|除非[^，；]*$/iu;
 
 function otherName(
   facts: Facts,
-  rest: Pick<Facts, "identifiers">,
   sentence: string,
   views: readonly PassageView[],
   foreign: boolean,
   minShare = SAME_MATTER + 0.1,
 ): string | null {
   for (const [position, identifier] of facts.identifiers.entries()) {
-    if (!rest.identifiers.includes(identifier)) continue;
     if (!identifier.isCode || restOf(facts, views, foreign) < MIN_REST) continue;
     if (UNLESS_BEFORE.test(sentence.slice(Math.max(0, identifier.start - REACH), identifier.start))) continue;
     const options = { without: new Set([position]) };

@@ -16,6 +16,10 @@ const MIN_JOINED = 12;
 const JOINT =
   /^(?:and|but|while|whereas|also|und|aber|während|sowie|而|但|且|并且|而且|同时|また|そして|一方)?$/u;
 
+/** Says whose words follow, and nothing else. */
+const ATTRIBUTION =
+  /^\s*(?:(?:according to|as stated in|per) (?:the |this )?(?:docs|documentation|manual|guide|passages?|page)|note that|(?:laut|gemäß) (?:der |den )?(?:doku|dokumentation|docs|anleitung)|(?:根据|按照)(?:官方)?(?:文档|文件|手册)|(?:ドキュメント|文書|マニュアル)によると)(?![\p{Script=Latin}])\s*[,:，：、]?\s*/iu;
+
 /** A passage's letters and figures alone, and those of its sentences, longest first. */
 interface Letters {
   all: string;
@@ -25,7 +29,7 @@ interface Letters {
 
 /** Where a sentence stands in the passages word for word, apart from marks and white space, or `null`. */
 export function quotedIn(sentence: string, views: readonly PassageView[]): Quotation | null {
-  const letters = lettersOf(sentence);
+  const letters = lettersOf(sentence.replace(ATTRIBUTION, ""));
   // A lead-in states nothing but where what follows it is from.
   const isLeadIn = /[:：][*_]*$/.test(sentence);
   if (letters.length < (isLeadIn ? 2 : MIN_QUOTED)) return wholeSentenceIn(sentence, views);

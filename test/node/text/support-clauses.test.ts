@@ -17,6 +17,16 @@ describe("judgeSentence", () => {
   it.each([
     ["two sentences joined by and", "Paths are swept daily, and pots from the shop run unchanged.", "en"],
     [
+      "a quotation after words that say whose it is",
+      "According to the docs, seeds of the old shed need to be sorted anew.",
+      "en",
+    ],
+    [
+      "names of a foreign sentence that goes on",
+      "`hoe` hält den Kies eben, und mit `rake` sammelt man danach Laub.",
+      "de",
+    ],
+    [
       "two sentences joined by a mark",
       "Bulbs may be planted in pots; they keep for 14 months; seeds of the old shed need to be sorted anew.",
       "en",
