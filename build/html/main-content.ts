@@ -74,10 +74,31 @@ export function mainContent(tree: Root): HtmlScope {
     const largest = found.reduce((a, b) => (rawText(b).length > rawText(a).length ? b : a));
     const words = found.reduce((sum, node) => sum + rawText(node).trim().length, 0);
     if (words === 0 || rawText(largest).trim().length < words * 0.6) continue;
-    if (MARKS.indexOf(test) >= MARKS.length - 2) return withoutLinkColumns(largest);
+    if (MARKS.indexOf(test) >= MARKS.length - 2) {
+      if (plainLength(largest) < plainLength(tree) * LEAST_SHARE) continue;
+      return withManualHeader(tree, withoutLinkColumns(largest));
+    }
     return largest.tagName === "article" ? headedSection(tree, largest) : largest;
   }
   return densest(findElement(tree, ({ tagName }) => tagName === "body") ?? tree);
+}
+
+/** What holds less of the page's words outside links is no text of it, such as a table of contents of the same name. */
+const LEAST_SHARE = 0.1;
+
+/** Asciidoctor has the name of a manual page, and what it is for, in the header beside the content. */
+function withManualHeader(tree: Root, content: Element): Element {
+  const header = findElement(
+    tree,
+    (node) =>
+      attribute(node, "id") === "header" &&
+      ["h1", "h2", "p"].every((name) => findElement(node, ({ tagName }) => tagName === name) !== undefined),
+  );
+  const isBeside =
+    header !== undefined &&
+    findElement(tree, ({ children }) => children.includes(header) && children.includes(content)) !==
+      undefined;
+  return isBeside ? element("div", {}, [header, content]) : content;
 }
 
 /** The section that has an article below a header of its own, as JSDoc writes it: the header may say what the section is about. */

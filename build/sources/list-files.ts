@@ -62,8 +62,20 @@ export async function listFiles(
       listed.ignoredByExtension[extension] = (listed.ignoredByExtension[extension] ?? 0) + 1;
     }
   }
+  dropSourcesOfPages(listed);
   listed.pages.sort(bytewise);
   return listed;
+}
+
+/** A text beside a page of its name is what the page was made of, as AsciiDoc manuals are shipped: it would be read twice. */
+function dropSourcesOfPages(listed: ListedFiles): void {
+  const pages = new Set(listed.pages);
+  listed.pages = listed.pages.filter((file) => {
+    const page = /\.txt$/i.test(file) ? file.replace(/\.txt$/i, ".html") : file;
+    if (page === file || !pages.has(page)) return true;
+    listed.warnings.push({ file, cause: `${page} beside it is the same page; skipped` });
+    return false;
+  });
 }
 
 /** Files of data are pages only when they describe an API, and a list of the pages is none of them. */

@@ -31,6 +31,15 @@ describe("plain text", () => {
   });
 });
 
+describe("a text beside the page that was made of it", () => {
+  it("is left out, and named", async () => {
+    write({ "pump.txt": "pump(1)\n=======\n", "pump.html": "<main><h1>pump</h1><p>Lifts water.</p></main>" });
+    const { documents, warnings } = await read();
+    expect(documents.map(({ file }) => file)).toEqual(["pump.html"]);
+    expect(warnings).toEqual(["pump.txt: pump.html beside it is the same page; skipped"]);
+  });
+});
+
 describe("reStructuredText", () => {
   it("is named with the way to have it read, and takes no other page with it", async () => {
     write({ "a.md": "# A\n\nText.\n", "b.rst": "B\n=\n" });

@@ -26,6 +26,22 @@ describe("a page of one long section", () => {
     expect(text).not.toContain("1903");
   });
 
+  it("is not its table of contents, whatever that is called, as Texinfo has it", () => {
+    const toc =
+      '<div class="contents"><ul><li><a href="#a">Wells</a></li><li><a href="#b">Pumps</a></li></ul></div>';
+    const page = `<html><body><h1>Manual</h1><div id="Top"><p>What a pump is for, and how to use it.</p>${toc}</div><div><h2 id="a">Wells</h2>${LONG}</div></body></html>`;
+    expect(read(page).text).toContain("Each option changes how a stroke is counted.");
+  });
+
+  it("has the name and the purpose of a manual page, which Asciidoctor sets in the header", () => {
+    const header =
+      '<div id="header"><h1>pump(1) Manual Page</h1><h2>NAME</h2><div class="sectionbody"><p>pump - lift water</p></div></div>';
+    const page = `<html><body>${header}<div id="content"><h2>OPTIONS</h2>${LONG}</div><div id="footer">Last updated 2020</div></body></html>`;
+    expect(read(page).text).toMatch(
+      /^# pump\(1\) Manual Page\n\n## NAME\n\npump - lift water\n\n## OPTIONS\n/,
+    );
+  });
+
   it("keeps what the header over an article says, as JSDoc writes classes", () => {
     const page = `<html><head><title>JSDoc: Class: Pump</title></head><body><div id="main"><h1 class="page-title">Class: Pump</h1>
       <section><header><h2>Pump(well)</h2><div class="class-description">Lifts water out of one well.</div></header>
