@@ -43,6 +43,11 @@ export function looksLikeOpenApi(text: string): boolean {
   );
 }
 
+/** True for the text of a description of messages, which no reader here knows. */
+export function looksLikeAsyncApi(text: string): boolean {
+  return /^[ \t{]*["']?asyncapi["']?[ \t]*:[ \t]*["']?\d/m.test(text.slice(0, 1000));
+}
+
 /** True for a file that calls itself an API description. */
 export function isCalledOpenApi(file: string): boolean {
   return /(?:^|[/._-])(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i.test(file);

@@ -1,7 +1,27 @@
 /** Marks of MyST (Jupyter Book, Sphinx) that stand in lines of text. */
 import { fenceFollower } from "./fences.ts";
 
-const ROLE = /\{[a-z][\w:-]*\}`/;
+/** A code span, with the role before it where it has one: a brace within the span, as in `/users/{id}`, is none. */
+const SPAN = /(?:\{([a-z][\w:-]*)\})?(`+)((?:(?!\2).)+?)(?<!`)\2(?!`)/g;
+const ROLES = new Set(
+  (
+    "abbr any attr cite class code command const data dfn doc download envvar eq exc file footcite func guilabel index kbd keyref " +
+    "math menuselection meth mod numref obj option pep program ref rfc samp sub sup term token"
+  ).split(" "),
+);
+/** Roles of which the words are no code. */
+const TEXT_ROLES = new Set([
+  "abbr",
+  "term",
+  "numref",
+  "sub",
+  "sup",
+  "kbd",
+  "guilabel",
+  "menuselection",
+  "dfn",
+]);
+
 const TARGET_LINE = /^[ \t]*\([\w:. -]+\)=[ \t]*$/;
 const CELL_BREAK = /^\+\+\+(?:[ \t]*\{.*\})?[ \t]*$/;
 const COMMENT_LINE = /^%(?:[ \t].*)?$/;
@@ -9,27 +29,28 @@ const DIRECTIVE = /^[ \t]*(?:`{3,}|:{3,}|~{3,})\{[a-z][\w:-]*\}/m;
 
 /**
  * Leaves the words of roles (`` {ref}`the pump <well>` `` is "the pump"), and takes out targets, cell breaks and comments. A percent sign
- * begins a comment only where the page has other marks of MyST.
+ * begins a comment only where the page has directives or targets of MyST.
  */
 export function rewriteMyst(text: string): string {
-  const hasMarks = DIRECTIVE.test(text) || ROLE.test(text) || /^\([\w:. -]+\)=[ \t]*$/m.test(text);
-  if (!hasMarks && !/^\+\+\+/m.test(text)) return text;
+  const isMyst = DIRECTIVE.test(text) || /^\([\w:. -]+\)=[ \t]*$/m.test(text);
+  if (!isMyst && !/^\+\+\+|\{[a-z][\w:-]*\}`/m.test(text)) return text;
   const isFenced = fenceFollower();
   return text
     .split("\n")
     .flatMap((line) => {
       if (isFenced(line)) return [line];
       if (TARGET_LINE.test(line) || CELL_BREAK.test(line)) return [""];
-      if (hasMarks && COMMENT_LINE.test(line)) return [];
-      return [ROLE.test(line) ? withoutRoles(line) : line];
+      if (isMyst && COMMENT_LINE.test(line)) return [];
+      return [withoutRoles(line)];
     })
     .join("\n");
 }
 
 /** What is said of a place stays text; what names something in code stays code. */
 function withoutRoles(line: string): string {
-  return line
-    .replace(/\{[a-z][\w:-]*\}`([^`<]*?[^`<\s])[ \t]*<[^`>]*>`/g, "$1")
-    .replace(/\{(?:abbr|term|numref|sub|sup|kbd|guilabel|menuselection|dfn)\}`([^`]+)`/g, "$1")
-    .replace(/\{[a-z][\w:-]*\}(?=`)/g, "");
+  return line.replace(SPAN, (span: string, role: string | undefined, mark: string, content: string) => {
+    if (role === undefined || mark !== "`" || !(ROLES.has(role) || role.includes(":"))) return span;
+    const words = /^(.*\S)[ \t]*<[^<>]*>$/.exec(content)?.[1];
+    return words ?? (TEXT_ROLES.has(role) ? content : `\`${content}\``);
+  });
 }

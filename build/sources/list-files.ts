@@ -3,7 +3,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import picomatch from "picomatch";
 import { isBuild } from "../output/is-build.ts";
-import { formatOf, isCalledOpenApi, looksLikeOpenApi } from "../read/formats.ts";
+import { formatOf, isCalledOpenApi, looksLikeAsyncApi, looksLikeOpenApi } from "../read/formats.ts";
 import { isLinkList } from "../sidebar/link-list.ts";
 import type { BuildWarning } from "../warnings.ts";
 import { pathInside } from "./inside.ts";
@@ -98,7 +98,9 @@ async function isPage(folder: string, file: string, warnings: BuildWarning[]): P
   }
   const text = await readFile(path, "utf8").catch(() => "");
   if (looksLikeOpenApi(text)) return true;
-  if (isCalledOpenApi(file)) warnings.push({ file, cause: "holds no OpenAPI document; skipped" });
+  if (looksLikeAsyncApi(text))
+    warnings.push({ file, cause: "an AsyncAPI document, which is not read; skipped" });
+  else if (isCalledOpenApi(file)) warnings.push({ file, cause: "holds no OpenAPI document; skipped" });
   return false;
 }
 
@@ -124,6 +126,8 @@ export async function* walk(
     warnings.push({ file: path || ".", cause: `folder cannot be read (${reason(error)})` });
     return;
   }
+  // A folder is read under its own name rather than that of a link to it.
+  entries.sort((a, b) => Number(a.isSymbolicLink()) - Number(b.isSymbolicLink()));
   for (const entry of entries) {
     if (entry.name.startsWith(".")) continue;
     const child = path === "" ? entry.name : `${path}/${entry.name}`;

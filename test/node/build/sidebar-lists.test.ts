@@ -1,4 +1,4 @@
-import { truncateSync } from "node:fs";
+import { symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { docsFolder } from "../../support/docs-folder.ts";
@@ -128,11 +128,26 @@ describe("a component of Antora", () => {
 });
 
 describe("a file of data", () => {
+  it("that describes messages is named", async () => {
+    docs.write({ "a.md": "# A\n\nText.\n", "events.yaml": "asyncapi: 3.0.0\ninfo: { title: Pumps }\n" });
+    expect((await docs.read()).warnings).toEqual([
+      expect.stringMatching(/^events\.yaml: an AsyncAPI document/),
+    ]);
+  });
+
   it("that is too large to be an API description is named", async () => {
     docs.write({ "a.md": "# A\n\nText.\n", "dump.json": "{}" });
     truncateSync(join(docs.path, "dump.json"), 65 * 1024 * 1024);
     expect((await docs.read()).warnings).toEqual([
       expect.stringMatching(/^dump\.json: a data file of 65 MiB/),
     ]);
+  });
+});
+
+describe("a symbolic link to a folder beside it", () => {
+  it("does not give the folder's pages another name", async () => {
+    docs.write({ "wells/a.md": "# A\n\nText.\n" });
+    symlinkSync("wells", join(docs.path, "a-link"));
+    expect((await docs.read()).documents.map(({ file }) => file)).toEqual(["wells/a.md"]);
   });
 });

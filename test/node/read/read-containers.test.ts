@@ -82,6 +82,14 @@ describe("callouts keep their words and lose their marks", () => {
     expect(read.warnings).toEqual([]);
   });
 
+  it.each([
+    ["Call `/users/{id}` or `{ref}`.", "Call `/users/{id}` or `{ref}`."],
+    ["Write `` {ref}`there <well>` `` for it.", "Write `` {ref}`there <well>` `` for it."],
+    ["Call `GET /a/{id}` and `/b`.\n\n% of them", "Call `GET /a/{id}` and `/b`.\n\n% of them"],
+  ])("leaves braces in code alone: %s", (source, text) => {
+    expect(readText(source).text).toBe(text);
+  });
+
   it("leaves a percent sign that begins a line where nothing else is MyST", () => {
     expect(readText("% of wells\n").text).toBe("% of wells");
   });
