@@ -70,9 +70,16 @@ function spellingsOf(identifier: IdentifierFact): Spellings {
 export function identifierIn(identifier: IdentifierFact, where: WordSet): boolean {
   const { compact, lower, singular, names } = spellingsOf(identifier);
   if (compact !== "" && where.compact.includes(compact)) return true;
-  if (!identifier.isCode) return where.lowerTokens.has(lower) || where.lowerTokens.has(singular);
+  // A word of a text stands in its letters as well, which are looked through far quicker than its words are made.
+  if (!identifier.isCode)
+    return (
+      where.lowerCompact.includes(singular) &&
+      (where.lowerTokens.has(lower) || where.lowerTokens.has(singular))
+    );
   return (
-    names.length > 0 && names.every((one) => where.tokens.has(one.name) || where.lowerTokens.has(one.lower))
+    names.length > 0 &&
+    names.every((one) => where.lowerCompact.includes(one.lower)) &&
+    names.every((one) => where.tokens.has(one.name) || where.lowerTokens.has(one.lower))
   );
 }
 

@@ -45,9 +45,10 @@ export interface Window {
 export interface WordSet {
   /** Without white space and code marks. */
   compact: string;
-  /** Every run of letters, digits and underscores. */
-  tokens: ReadonlySet<string>;
-  lowerTokens: ReadonlySet<string>;
+  lowerCompact: string;
+  /** Every run of letters, digits and underscores. Made when first asked for: most windows lack a name altogether. */
+  readonly tokens: ReadonlySet<string>;
+  readonly lowerTokens: ReadonlySet<string>;
 }
 
 const MAX_QUOTE_CHARS = 300;
@@ -255,12 +256,22 @@ function trimmed(parts: readonly string[]): string[] {
 
 /** A text's words, ready for looking up names. */
 export function wordSet(text: string): WordSet {
-  const tokens = new Set(text.match(/[\p{L}\p{N}_$]+/gu) ?? []);
-  return {
-    compact: compacted(text),
-    tokens,
-    lowerTokens: new Set([...tokens].map((token) => token.toLowerCase())),
+  const compact = compacted(text);
+  let tokens: ReadonlySet<string> | null = null;
+  let lowerTokens: ReadonlySet<string> | null = null;
+  const words: WordSet = {
+    compact,
+    lowerCompact: compact.toLowerCase(),
+    get tokens() {
+      tokens ??= new Set(text.match(/[\p{L}\p{N}_$]+/gu) ?? []);
+      return tokens;
+    },
+    get lowerTokens() {
+      lowerTokens ??= new Set([...words.tokens].map((token) => token.toLowerCase()));
+      return lowerTokens;
+    },
   };
+  return words;
 }
 
 /** Without white space, code marks and backslashes. */
