@@ -42,5 +42,8 @@ export function openaiFault(service: Service, cause: unknown): RepoBotError | Re
     return connectionFault(service, cause);
   }
   const retryAfterMs = parseRetryAfterMs(cause.headers?.get("retry-after"), Date.now());
-  return statusFault(service, cause.status ?? 500, retryAfterMs, cause.message);
+  // An error that was said within a stream, whose own status was 200.
+  if (cause.status === undefined)
+    return statusFault(service, 500, null, cause.message, "error in the stream");
+  return statusFault(service, cause.status, retryAfterMs, cause.message);
 }

@@ -40,14 +40,16 @@ function logged(service: Service, what: string, detail: string): string {
 /**
  * An answer with an error status, as an error or as a fault worth a retry.
  * @param detail the service's own words, for logs
+ * @param what for logs, where the status is not one of HTTP
  */
 export function statusFault(
   service: Service,
   status: number,
   retryAfterMs: number | null,
   detail: string,
+  what = `HTTP ${status}`,
 ): RepoBotError | RetryableFault {
-  const internalMessage = logged(service, `HTTP ${status}`, detail);
+  const internalMessage = logged(service, what, detail);
   const unavailable = (message: string) =>
     new RepoBotError("upstream_unavailable", message, { internalMessage });
   if (status === 401 || status === 403) {

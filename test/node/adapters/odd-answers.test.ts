@@ -164,7 +164,9 @@ describe("a chat service's stream", () => {
     const said = event({ error: { message: `no credit for ${SECRET}`, code: 402 } });
     const { text, error } = await chat(stream([piece({ content: TEXT }), said]));
     expect(text).toBe(TEXT);
-    expect(isRepoBotError(error, "upstream_unavailable") && error.internalMessage).toContain("no credit for");
+    expect(isRepoBotError(error, "upstream_unavailable") && error.internalMessage).toContain(
+      "error in the stream: no credit for",
+    );
     expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain(SECRET);
   });
 });
