@@ -1,7 +1,7 @@
 /**
  * Terms of computing in four languages, beyond the concepts of the glossary: what a question names, so that English docs can be
- * searched for it. A line a term: `English|German|Chinese|Japanese`. `_` stands for a space, `*` at the end of a German word for any
- * ending; a German compound is read part by part.
+ * searched for it. A line a term: `English|German|Chinese|Japanese`. `*` at the end of a German word stands for any ending; German
+ * is read word by word, a compound part by part.
  */
 export const COMPUTING_TERMS = `
 query string|abfragezeichenfolge* querystring*|查询字符串 查询参数|クエリ文字列 クエリパラメータ
@@ -12,10 +12,10 @@ handshake|handshake*|握手|ハンドシェイク
 keepalive|dauerverbindung*|长连接 持久连接 保活|持続接続 キープアライブ
 gateway|gateway*|网关|ゲートウェイ
 load balancer|lastverteil* lastausgleich* loadbalancer*|负载均衡|ロードバランサ 負荷分散
-reverse proxy|reverse_proxy*|反向代理|リバースプロキシ
+reverse proxy||反向代理|リバースプロキシ
 tunnel|tunnel*|隧道|トンネル
 firewall|firewall*|防火墙|ファイアウォール
-dns|namensauflös* dns-auflös*|域名解析|名前解決
+dns|namensauflös*|域名解析|名前解決
 network interface|netzwerkschnittstelle*|网卡 网络接口|ネットワークインターフェース
 bandwidth|bandbreite*|带宽|帯域
 throughput|durchsatz*|吞吐|スループット
@@ -43,7 +43,7 @@ boolean|boolesch* wahrheitswert*|布尔|真偽値 ブール
 integer|ganzzahl*|整数|整数
 dictionary|wörterbuch* dictionary*|字典|辞書
 null|null|空值|ヌル
-undefined|undefiniert* nicht_definiert|未定义|未定義
+undefined|undefiniert*|未定义|未定義
 stack trace|stacktrace* aufrufliste*|堆栈 调用栈|スタックトレース
 syntax|syntax*|语法|構文 文法
 regex|regulär*|正则|正規表現
@@ -91,9 +91,10 @@ attack|angriff* angreif*|攻击|攻撃
 vulnerability|schwachstelle* sicherheitslücke*|漏洞|脆弱性
 injection|injektion* einschleus*|注入|インジェクション 注入
 secret|geheim*|密钥 机密|シークレット 秘密
-api key|api-schlüssel* api_schlüssel*|密钥|キー
-private key|private*_schlüssel privater_schlüssel privaten_schlüssel|私钥|秘密鍵
-public key|öffentlicher_schlüssel öffentlichen_schlüssel|公钥|公開鍵
+key|schlüssel*||
+api key||密钥|キー
+private key||私钥|秘密鍵
+public key||公钥|公開鍵
 certificate|zertifizierungsstelle*|证书颁发机构 根证书|認証局
 fingerprint|fingerabdruck* fingerabdrück*|指纹|フィンガープリント 指紋
 allowlist|positivliste* whitelist*|白名单|ホワイトリスト 許可リスト
@@ -118,7 +119,7 @@ feedback|rückmeld*|反馈|フィードバック
 catch|abfang* abgefangen* fang*|捕获|捕捉 キャッチ
 trigger|auslös* ausgelöst*|触发|トリガー 発火
 intercept|abfang* abgefangen*|拦截|傍受 横取り
-lazy|verzögert*_laden lazy*|懒加载 延迟加载|遅延読み込み
+lazy|lazy*|懒加载 延迟加载|遅延読み込み
 detect|erkenn* erkannt*|检测 识别|検出 検知
 measure|mess* gemessen*|测量 统计|計測 測定
 webhook|webhook*|回调通知|ウェブフック
@@ -139,7 +140,7 @@ response body|antwortkörper* antwortinhalt*|响应体|レスポンスボディ
 request body|anfragekörper* anfrageinhalt*|请求体|リクエストボディ
 request header|anfrageheader* anfragekopf*|请求头|リクエストヘッダ
 response header|antwortheader* antwortkopf*|响应头|レスポンスヘッダ
-unix socket|unix-socket*|域套接字|ドメインソケット
+unix socket||域套接字|ドメインソケット
 docs documentation|dokumentation* doku dokus|文档 手册|ドキュメント 文書 マニュアル
 document|dokument*||
 run|läuft laufen lauffähig*|运行|動作 動く 動き
@@ -162,5 +163,27 @@ website site|webseite* website* internetseite*|网站 站点|サイト ホーム
 commercial|kommerziell* gewerblich*|商用 商业|商用 商業
 mobile phone|handy* mobil* smartphone*|手机 移动端|スマホ 携帯 モバイル
 offline|offline|离线|オフライン
+conversation|gespräch* unterhaltung* konversation*|对话 会话|会話
+budget|budget*|预算|予算
+daily day|tages* täglich* tag tage tagen|每天 每日|毎日 一日
+monthly month|monat*|每月|毎月 月間
+widget|widget*|小部件 挂件|ウィジェット
+color|farbe* farblich* farbig*|颜色 配色|
+dark mode|dunkelmodus*|深色模式 暗色模式 夜间模式|ダークモード
+dark|dunkel* dunkl*|深色 暗色|
+account|konto konten|账号 账户 帐号|アカウント
+invoice|rechnung*|发票 账单|請求書
+report|bericht*|报告 报表|レポート 報告
+table|tabelle*|表格|テーブル
+column|spalte*||カラム
+chart|diagramm*|图表|グラフ チャート
+import|import* importier*|导入|インポート 取り込
+print|drucken gedruckt*|打印|印刷
+publish|veröffentlich*|发布|公開
+install|installier* installation*|安装|インストール
+search|suche* suchen gesucht*|搜索 检索|検索
+reader|leser*|读者|読者
+log out|abmeld* ausloggen|登出 退出登录|ログアウト
+dependency|abhängigkeit*|依赖|依存
 start|anfang* anfange* loslegen|入门 上手|始め はじめ 入門
 `;

@@ -48,6 +48,16 @@ const FUNCTION_WORDS: readonly [language: string, words: string][] = [
   ],
 ];
 
+/** Words of questions that tell the language and carry a topic as well: no {@link isFunctionWord}. */
+const TELLING_WORDS: readonly [language: string, words: string][] = [
+  ["de", "bedeutet kostet passiert macht brauche braucht funktioniert"],
+  ["fr", "signifie coûte fonctionne"],
+  ["es", "significa cuesta funciona"],
+  ["pt", "significa custa funciona"],
+  ["it", "significa costa funziona"],
+  ["nl", "betekent kost werkt gebeurt"],
+];
+
 const LETTERS: readonly [language: string, letters: RegExp, weight: number][] = [
   ["de", /[äöüß]/g, 1.5],
   ["fr", /[èêëçœàùîôû]/g, 1],
@@ -58,11 +68,14 @@ const LETTERS: readonly [language: string, letters: RegExp, weight: number][] = 
   ["it", /[èìòù]/g, 0.6],
 ];
 
-const wordLanguages = buildWordLanguages();
+const wordLanguages = languagesOfWords(FUNCTION_WORDS);
+const tellingLanguages = languagesOfWords(TELLING_WORDS);
 
-function buildWordLanguages(): Map<string, string[]> {
+function languagesOfWords(
+  lists: readonly (readonly [language: string, words: string])[],
+): Map<string, string[]> {
   const languages = new Map<string, string[]>();
-  for (const [language, words] of FUNCTION_WORDS) {
+  for (const [language, words] of lists) {
     for (const word of words.split(" ")) {
       const known = languages.get(word);
       if (known) known.push(language);
@@ -86,7 +99,8 @@ export function detectLanguage(text: string, fallback = "en"): string {
   const points = new Map<string, number>();
   const add = (language: string, by: number) => points.set(language, (points.get(language) ?? 0) + by);
   for (const word of lower.match(/[\p{L}]+(?:['’-][\p{L}]+)*/gu) ?? []) {
-    const languages = wordLanguages.get(word.replace("’", "'"));
+    const plain = word.replace("’", "'");
+    const languages = wordLanguages.get(plain) ?? tellingLanguages.get(plain);
     // A word that fewer languages share says more.
     for (const language of languages ?? []) add(language, 1 / (languages?.length ?? 1));
   }

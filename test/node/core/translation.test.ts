@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CorpusInfo } from "../../../src/core/ports.ts";
+import { COMPUTING_TERMS } from "../../../src/core/question/computing-terms.ts";
 import { lexicalQuery } from "../../../src/core/question/translation.ts";
 
 const ENGLISH: Pick<CorpusInfo, "language" | "languages"> = { language: "en", languages: ["en"] };
@@ -19,6 +20,10 @@ describe("a question in another language than the docs", () => {
     ["zh", "内存泄漏怎么排查？", ["memory", "leak"]],
     ["ja", "スタックトレースを見たい", ["stack", "trace"]],
     ["de", "Wo sehe ich den Statuscode?", ["status", "code"]],
+    ["de", "Brauche ich einen API-Schlüssel?", ["key", "need"]],
+    ["de", "Was kostet ein Tagesbudget?", ["cost", "daily", "budget"]],
+    ["zh", "对话保存多长时间？", ["conversation", "keep"]],
+    ["ja", "会話は保存されますか？", ["conversation", "keep"]],
   ])("is searched for with English words too (%s: %s)", (_language, text, words) => {
     expect(added(text)).toEqual(expect.arrayContaining(words));
   });
@@ -53,5 +58,12 @@ describe("a question that the docs' own words answer", () => {
     const text = "怎么设置代理和超时？";
     expect(lexicalQuery(text, { language: "en", languages: ["en", "zh-CN"] })).toBe(text);
     expect(lexicalQuery(text, { language: "zh", languages: ["zh"] })).toBe(text);
+  });
+
+  it("has no German term that could not be found, since a question is read word by word", () => {
+    const german = COMPUTING_TERMS.trim()
+      .split("\n")
+      .flatMap((line) => line.split("|")[1]?.split(" ") ?? []);
+    expect(german.filter((word) => /[^\p{L}*]/u.test(word))).toEqual([]);
   });
 });

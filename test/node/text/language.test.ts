@@ -17,6 +17,11 @@ const QUESTIONS: [language: string, text: string][] = [
   ["he", "איך מכבים את הניסיונות החוזרים?"],
   ["ar", "كيف أعطل إعادة المحاولة؟"],
   ["th", "ปิดการลองใหม่อย่างไร"],
+  // "was" and "kost" alone would leave it open.
+  ["de", "Was kostet Harbor?"],
+  ["de", "Was bedeutet das Feld?"],
+  ["nl", "Wat kost Harbor?"],
+  ["en", "What was Harbor?"],
 ];
 
 describe("detectLanguage", () => {
