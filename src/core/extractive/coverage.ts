@@ -12,6 +12,7 @@
 import type { Passage } from "../passage.ts";
 import type { PassageIndex } from "../ports.ts";
 import { isEverydayWord } from "../question/everyday-words.ts";
+import { firstStepsAsked } from "../question/first-steps.ts";
 import { findConcepts } from "../question/glossary.ts";
 import { loneNames } from "../question/lone-names.ts";
 import { namesPrice, questionKind, speaksOfCost } from "../question/question-kind.ts";
@@ -22,6 +23,7 @@ import { findPeriods } from "../support/periods.ts";
 import { answerUnits } from "./answer-units.ts";
 import { headingOf, isAskedHeading } from "./asked-heading.ts";
 import { matterOf } from "./asked-matter.ts";
+import { lacksProductFact } from "./product-facts.ts";
 import { definedShares } from "./unit-subject.ts";
 
 /** A retrieved passage with its place in the index. */
@@ -77,7 +79,7 @@ const THRESHOLD = 2.7;
 /**
  * Measures how well passages, best first, cover a question.
  * @param query as it was searched, when that is not the question's own words
- * @param margin by which the sum must pass the threshold
+ * @param margin by which the sum must pass the threshold; minus infinity where a rule of its own found what answers
  */
 export function measureCoverage(
   question: string,
@@ -140,12 +142,17 @@ export function measureCoverage(
     WEIGHTS.loneNames * measures.loneNames +
     WEIGHTS.lacksFigure * Number(measures.lacksFigure);
   // In a small corpus, or one that holds each page once a version, every word is common and no measure says much.
-  const isCovered = sum >= THRESHOLD + margin && !(kind.isAboutAnswerer && namesNothing(terms));
+  const steps = firstStepsAsked(question);
+  const isVague =
+    (kind.isAboutAnswerer && namesNothing(terms)) || (steps?.wants === "start" && steps.name === null);
+  const lacksFact = isVague || lacksProductFact(question, passages, terms, index);
   const covered =
-    isCovered ||
+    margin === Number.NEGATIVE_INFINITY ||
+    (sum >= THRESHOLD + margin && !lacksFact) ||
     passages.some(({ passage }) => answersUnder(passage, question)) ||
     // A section about the matter is no answer where it lacks the figure that is asked for, or where the answerer is meant.
     (!measures.lacksFigure &&
+      !lacksFact &&
       !kind.isAboutAnswerer &&
       isHeaded(question, passages.slice(0, NAMING_PASSAGES), index));
   return { ...measures, terms, covered: measures.best > 0 && covered };
@@ -192,7 +199,12 @@ function matchStrength(query: string, index: PassageIndex): number {
 function lacksRate(question: string, passages: readonly CoveringPassage[]): boolean {
   const asked = findPeriods(question);
   if (asked.length === 0) return false;
-  return !passages.some(({ passage }) => findPeriods(passage.text).some((period) => asked.includes(period)));
+  return !passages.some(({ passage }) => namesPeriod(passage.text, asked));
+}
+
+/** Whether a text names one of the periods, be it in the name of a setting: `LIMIT_PER_DAY` is a daily limit. */
+function namesPeriod(text: string, periods: readonly string[]): boolean {
+  return findPeriods(text.replaceAll("_", " ")).some((period) => periods.includes(period));
 }
 
 /** Whether a unit that speaks of the matter, and of `about`, has a number in its prose. */
@@ -225,6 +237,9 @@ function heldShares(
   };
   return terms.map((term) => {
     if (term.docFreq > 0 && index.chunkHasTerm(chunk, term.terms)) return 1;
+    // "Daily" is what the docs call "a day" or "per day".
+    const periods = term.docFreq > 0 ? [] : findPeriods(term.surface);
+    if (periods.length > 0 && namesPeriod(passage.text, periods)) return 1;
     return term.concepts.some(has) ? CONCEPT_SHARE : 0;
   });
 }

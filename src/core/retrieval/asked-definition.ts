@@ -5,26 +5,14 @@
 import { isAskedHeading } from "../extractive/asked-heading.ts";
 import type { Passage } from "../passage.ts";
 import type { PassageFilter, PassageIndex, RankedChunk } from "../ports.ts";
-import { questionTerms } from "../question/question-terms.ts";
+import { definedName } from "../question/defined-name.ts";
+import { bearsName, isProductName } from "../question/product-name.ts";
 import { foundByWords } from "./found-by-words.ts";
 import type { RankedPassage } from "./retrieve.ts";
 
-/** Up to three words, none of them with a space or a mark of punctuation that ends something. */
-const NAME = "[\\p{L}\\p{N}@`][\\p{L}\\p{N}@/._`-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}/._-]*){0,2}?";
-const ASKING: readonly RegExp[] = [
-  `(?:what(?:['’]s| is| are)|(?:tell me )?what exactly (?:is|are))(?: an?| the)? (${NAME})`,
-  `was (?:ist|sind)(?: eine?| der| die| das)? (${NAME})`,
-  `qu['’]est[- ]ce (?:que (?:c['’]est )?(?:que )?|qu['’])(?:une? |le |la |les |l['’])?(${NAME})`,
-  `¿?qué (?:es|son)(?: una?| el| la| los| las)? (${NAME})`,
-  `(?:che )?cos['’]è(?: una?| uno| il| lo| la)? (${NAME})`,
-  `o que (?:é|são)(?: uma?| o| a)? (${NAME})`,
-  `wat (?:is|zijn)(?: een| de| het)? (${NAME})`,
-  `什么是\\s*(${NAME})`,
-  `(${NAME})\\s*(?:是什么|とは(?:何(?:ですか)?)?)`,
-].map((pattern) => new RegExp(`^${pattern}\\s*[?？.!。]*$`, "iu"));
-
-/** Passages that are looked at. */
+/** Passages that are looked at: those of pages that introduce, and those that speak of kinds of products. */
 const CANDIDATES = 40;
+const CANDIDATES_OF_KIND = 20;
 /** Passages that define, at most. */
 const MAX_DEFINING = 2;
 /** An opening of fewer words says nothing of what a product is. */
@@ -32,17 +20,8 @@ const MIN_OPENING_WORDS = 5;
 const SPACELESS = new Set(["zh", "ja"]);
 const INTRODUCTION =
   /^(?:introduction|overview|about|einführung|einleitung|überblick|简介|介绍|概述|はじめに|概要)$/i;
-/** A word that fewer of the chunks hold is found by itself. */
-const COMMON_SHARE = 0.1;
-
-/** What a question asks the meaning of and nothing else: "winston" of "What is winston?"; `null` for any other question. */
-export function definedName(question: string): string | null {
-  for (const asking of ASKING) {
-    const name = asking.exec(question.trim())?.[1];
-    if (name !== undefined) return name.replaceAll("`", "");
-  }
-  return null;
-}
+/** Kinds of things that a product may be, as the sentence that defines it says. */
+const KINDS = "is library framework tool toolkit client server service platform package engine minimal";
 
 /**
  * Passages that say what a common word of the docs is, each cut to the paragraph that does; none for any other question, and none where a
@@ -55,11 +34,22 @@ export async function findDefinitions(
   index: PassageIndex,
 ): Promise<RankedPassage[]> {
   const name = definedName(question);
-  if (name === null || !isCommon(name, index)) return [];
-  const ranking = index.lexicalRanking(`${name} introduction overview`, CANDIDATES, filter);
+  if (name === null || !isProductName(name, index)) return [];
+  const ranking = withOthers(
+    index.lexicalRanking(`${name} introduction overview`, CANDIDATES, filter),
+    index.lexicalRanking(`${name} ${KINDS}`, CANDIDATES_OF_KIND, filter),
+  );
   const passages = await index.passages(ranking.map(({ chunk }) => chunk));
-  if (passages.some(({ title, headingPath }) => isAskedHeading(headingPath.at(-1) ?? title, question)))
-    return [];
+  const asked = passages.findIndex(({ title, headingPath }) => {
+    const own = headingPath.at(-1) ?? title;
+    return isAskedHeading(own, question) || isAskedHeading(own, `What is ${name}?`);
+  });
+  if (asked >= 0) {
+    const passage = passages[asked]!;
+    const { chunk, value } = ranking[asked]!;
+    const isWordForWord = isAskedHeading(passage.headingPath.at(-1) ?? passage.title, question);
+    return isWordForWord ? [] : [foundByWords({ passage, chunk, value, rank: asked + 1 }, 1)];
+  }
   const found = ranking.flatMap(({ chunk, value }, at) => {
     const passage = passages[at]!;
     const text = passage.kind === "code" ? null : definingParagraph(passage, name);
@@ -71,6 +61,12 @@ export async function findDefinitions(
     (a, b) => a.passage.headingPath.length - b.passage.headingPath.length || a.chunk - b.chunk,
   );
   return inOrder.slice(0, opening.length > 0 ? 1 : MAX_DEFINING).map((one, at) => foundByWords(one, at + 1));
+}
+
+/** One ranking, and behind it what only the other has. */
+function withOthers(ranking: readonly RankedChunk[], other: readonly RankedChunk[]): RankedChunk[] {
+  const known = new Set(ranking.map(({ chunk }) => chunk));
+  return [...ranking, ...other.filter(({ chunk }) => !known.has(chunk))];
 }
 
 /**
@@ -89,18 +85,6 @@ function openingsOf(name: string, ranking: readonly RankedChunk[], passages: rea
   });
 }
 
-/** Whether a page is called by the name, with nothing behind it but marks and badges. */
-function bearsName(title: string, name: string): boolean {
-  const badge = /\[?!\[/.exec(title);
-  const plain = badge === null ? title : title.slice(0, badge.index);
-  const first = plain.search(/[\p{L}\p{N}@]/u);
-  if (first < 0) return false;
-  // Compared from its start, as a pattern for the marks at the end would be tried at each of them.
-  const rest = plain.slice(first).toLowerCase();
-  const wanted = name.toLowerCase();
-  return rest.startsWith(wanted) && !/[\p{L}\p{N}]/u.test(rest.slice(wanted.length));
-}
-
 /** The first paragraph of prose, of at least one whole sentence. */
 function openingParagraph({ text, language }: Passage): string | null {
   for (const paragraph of proseParagraphs(text)) {
@@ -110,13 +94,6 @@ function openingParagraph({ text, language }: Passage): string | null {
       return paragraph.replace(/^> ?/gm, "");
   }
   return null;
-}
-
-/** Whether a name is all of the corpus's own, or of words that much of the docs hold. */
-function isCommon(name: string, index: PassageIndex): boolean {
-  if (name.toLowerCase() === index.corpus.name.toLowerCase()) return true;
-  const terms = questionTerms(name, index);
-  return terms.length > 0 && terms.every(({ docFreq }) => docFreq > index.chunkCount * COMMON_SHARE);
 }
 
 /** The first paragraph with a sentence that begins with the name and says what it is. */

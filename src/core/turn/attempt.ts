@@ -3,11 +3,15 @@
 import { withinBudget } from "../deadline.ts";
 import type { TurnEvent } from "../events.ts";
 import { sourceLabel } from "../model/passage-prompt.ts";
+import type { Passage } from "../passage.ts";
 import type { PassageFilter, PassageIndex } from "../ports.ts";
+import { definedName } from "../question/defined-name.ts";
+import { firstStepsAsked } from "../question/first-steps.ts";
 import { detectLanguage } from "../question/language.ts";
 import { primaryLanguage } from "../question/language-name.ts";
-import { definedName, findDefinitions } from "../retrieval/asked-definition.ts";
+import { findDefinitions } from "../retrieval/asked-definition.ts";
 import { withContradictingCode } from "../retrieval/code-beside.ts";
+import { findFirstSteps } from "../retrieval/first-steps.ts";
 import type { RankedPassage } from "../retrieval/retrieve.ts";
 import { headingHasAdded, secondQuery } from "../retrieval/second-query.ts";
 import {
@@ -97,7 +101,7 @@ async function* attempt(
       response: yield* respond(
         turn,
         // Sections of changes and definitions answer by what they are called, not by the question's words.
-        direct.length > 0 ? sourceLabel(direct[0]!.passage) : coverageQuery(turn, rewrite),
+        direct.length > 0 ? calledQuery(direct[0]!.passage) : coverageQuery(turn, rewrite),
         passages,
         direct.length > 0 ? Number.NEGATIVE_INFINITY : marginOf(turn, rewrite, plan, retrieval.passages),
       ),
@@ -105,6 +109,12 @@ async function* attempt(
   } finally {
     turn.stopwatch.add("answer", turn.deps.clock.now() - startedAt);
   }
+}
+
+/** What a passage is called; of `getting-started.md` with a heading of the same words the file's name would stand for both. */
+function calledQuery(passage: Passage): string {
+  const { title, headingPath } = passage;
+  return [...new Set([title, ...headingPath])].join(" ").trim() || sourceLabel(passage);
 }
 
 /** By how much the docs' own sentences must cover the question beyond what the first search asks for. */
@@ -121,14 +131,15 @@ function marginOf(
   return isAbout ? SECOND_MARGIN : Number.POSITIVE_INFINITY;
 }
 
-/** What answers by its kind, whatever words it has: sections of changes, else definitions; none for most questions. */
+/** What answers by its kind, whatever words it has: sections of changes, definitions, or first steps; none for most questions. */
 async function foundDirectly(turn: OpenTurn, filter: PassageFilter): Promise<RankedPassage[]> {
   const changes = await changesAsked(turn, filter);
-  if (changes.length > 0 || definedName(turn.question) === null) return changes;
   const { deps, question, request, stopwatch } = turn;
+  if (changes.length > 0 || (definedName(question) ?? firstStepsAsked(question)) === null) return changes;
+  const find = definedName(question) === null ? findFirstSteps : findDefinitions;
   return await stopwatch.time("retrieve", () =>
     withinBudget("docs index", budgetsLeft(turn).turnMs, request.signal, () =>
-      findDefinitions(question, filter, deps.index),
+      find(question, filter, deps.index),
     ),
   );
 }

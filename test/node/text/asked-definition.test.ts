@@ -7,7 +7,7 @@ import { memoryCache } from "../../../build/eval/memory-cache.ts";
 import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
-import { definedName } from "../../../src/core/retrieval/asked-definition.ts";
+import { definedName } from "../../../src/core/question/defined-name.ts";
 import { answerTurn } from "../../../src/core/turn/answer.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
