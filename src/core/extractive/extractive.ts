@@ -8,7 +8,8 @@ import { isSpelled, namesByCapital } from "../question/capitalized-words.ts";
 import { type QuestionKind, questionKind } from "../question/question-kind.ts";
 import { type QuestionTerm, splitName } from "../question/question-terms.ts";
 import { findNumbers } from "../support/numbers.ts";
-import { type AnswerUnit, answerUnits, isLeadIn } from "./answer-units.ts";
+import { introducedBy, withoutDangling } from "./announced-units.ts";
+import { type AnswerUnit, answerUnits } from "./answer-units.ts";
 import { headingOf, isAskedHeading } from "./asked-heading.ts";
 import { matterOf } from "./asked-matter.ts";
 import { type CoveringPassage, conceptKeys, measureCoverage, wordShares } from "./coverage.ts";
@@ -300,32 +301,6 @@ function choose(
     }
   }
   return withoutDangling(chosen).sort((a, b) => a.rank - b.rank || a.unit.order - b.unit.order);
-}
-
-/** The list or the table that a unit announces with its last sentence: what it says is there. */
-function introducedBy(best: Candidate, candidates: readonly Candidate[]): Candidate[] {
-  if (!announces(best)) return [];
-  return candidates.filter((candidate) => isIntroducedBy(candidate, best));
-}
-
-/** A unit that says nothing but what comes after it, such as "Use one of these:", is quoted with some of that or not at all. */
-function withoutDangling(chosen: readonly Candidate[]): Candidate[] {
-  const said = chosen.filter(
-    (candidate) =>
-      !announces(candidate) ||
-      candidate.unit.sentences.length > 1 ||
-      chosen.some((other) => isIntroducedBy(other, candidate)),
-  );
-  return said.length > 0 ? said : [...chosen];
-}
-
-/** Whether a unit ends with what introduces others, and has no code of its own. */
-function announces({ unit }: Candidate): boolean {
-  return unit.kind === "prose" && unit.code.length === 0 && isLeadIn(unit.sentences.at(-1) ?? "");
-}
-
-function isIntroducedBy(candidate: Candidate, { passage, unit }: Candidate): boolean {
-  return candidate.passage === passage && candidate.unit.leadInOrder === unit.order;
 }
 
 /** The rest of a unit's section when the whole of it is short: what a unit says is seldom all that its section answers. */
