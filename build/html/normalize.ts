@@ -43,6 +43,7 @@ class Normalizer {
       return [node];
     }
     if (node.type !== "element" || isChrome(node)) return [];
+    if (isAnchorMark(node)) return [];
     if (isHeading(node)) return this.#headed(node, language);
     this.#notePlace(node);
     const named = languageOf(node);
@@ -256,6 +257,13 @@ function isIndented(node: Element): boolean {
     inner.length === 1 &&
     inner[0]!.tagName === "div" &&
     findElement(node, (one) => classesOf(one).includes("attribution")) === undefined
+  );
+}
+
+/** A sign that links to its own place, beside a heading rather than in it, as rustdoc sets it. */
+function isAnchorMark(node: Element): boolean {
+  return (
+    node.tagName === "a" && /^#./.test(attribute(node, "href")) && /^[§¶#🔗]$/u.test(rawText(node).trim())
   );
 }
 

@@ -83,6 +83,14 @@ describe("API documentation", () => {
     );
   });
 
+  it("by rustdoc has a heading for each method, beside a sign that links to it", () => {
+    const method =
+      '<details class="toggle" open><summary><section id="method.lift" class="method"><a href="#method.lift" class="anchor">§</a><h4 class="code-header">pub fn lift(&amp;self)</h4></section></summary><div class="docblock"><p>Lifts water.</p></div></details>';
+    const { headings, text } = read(site(`<main><h1>Struct Pump</h1>${method}</main>`));
+    expect(headings).toEqual(["1 Struct Pump #", "4 pub fn lift(&self) #method.lift"]);
+    expect(text).toBe("# Struct Pump\n\n#### pub fn lift(&self)\n\nLifts water.");
+  });
+
   it("by mkdocstrings loses the source below each member", () => {
     const page = site(
       '<main><h1>a</h1><p>Words.</p><details class="mkdocstrings-source"><summary>Source code in <code>a.py</code></summary><pre>def a(): pass</pre></details></main>',
