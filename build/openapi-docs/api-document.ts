@@ -1,8 +1,9 @@
-import { $RefParser, type $Refs } from "@apidevtools/json-schema-ref-parser";
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
+import type { IncludeReader } from "../read/includes.ts";
 import type { Warn } from "../warnings.ts";
+import { type References, resolveReferences } from "./references.ts";
 
 /** A JSON object whose members are yet to be looked at. */
 export type JsonObject = Record<string, unknown>;
@@ -27,21 +28,33 @@ export interface Resolved {
   name: string | null;
 }
 
-/** An OpenAPI 3 document, or Swagger 2.0 turned into one, whose references within itself are followed one at a time, so that names stay and circles end. */
+/**
+ * An OpenAPI 3 document, or Swagger 2.0 turned into one. References within it, and to other files of its source folder, are followed one at a
+ * time, so that names stay and circles end.
+ */
 export class ApiDocument {
   readonly root: z.infer<typeof documentSchema>;
-  readonly #refs: $Refs;
+  readonly #references: References;
   readonly #warn: Warn;
   readonly #missing = new Set<string>();
 
-  private constructor(root: z.infer<typeof documentSchema>, refs: $Refs, warn: Warn) {
+  private constructor(root: z.infer<typeof documentSchema>, references: References, warn: Warn) {
     this.root = root;
-    this.#refs = refs;
+    this.#references = references;
     this.#warn = warn;
   }
 
-  /** @returns `null`, with a warning, for a text that is neither OpenAPI 3 nor Swagger 2.0 */
-  static async parse(text: string, file: string, warn: Warn): Promise<ApiDocument | null> {
+  /**
+   * @param file relative to the source folder
+   * @param readFile reads the files that it refers to; without it none are read
+   * @returns `null`, with a warning, for a text that is neither OpenAPI 3 nor Swagger 2.0
+   */
+  static async parse(
+    text: string,
+    file: string,
+    warn: Warn,
+    readFile?: IncludeReader,
+  ): Promise<ApiDocument | null> {
     let value: unknown;
     try {
       value = /\.json$/i.test(file) ? JSON.parse(text) : parseYaml(text, { logLevel: "error" });
@@ -60,13 +73,12 @@ export class ApiDocument {
       warn(`OpenAPI ${parsed.data.openapi}, of which only 3.0 and 3.1 are read; skipped`);
       return null;
     }
-    const options = { resolve: { external: false } };
-    // Only a name for the library to tell documents apart by: nothing is read from there.
-    const refs = await new $RefParser().resolve("/api.json", structuredClone(parsed.data), options);
-    return new ApiDocument(parsed.data, refs, warn);
+    const root = structuredClone(parsed.data);
+    const references = await resolveReferences(root, file, readFile);
+    return new ApiDocument(root, references, warn);
   }
 
-  /** Follows a reference; one that leads nowhere, out of the document, or to no object is named in a warning and is `null`. */
+  /** Follows a reference; one that leads nowhere, out of the source folder, or to no object is named in a warning and is `null`. */
   object(value: unknown): Resolved | null {
     if (!isObject(value)) return null;
     const reference = value.$ref;
@@ -74,8 +86,10 @@ export class ApiDocument {
     const found = this.#lookUp(reference);
     if (!isObject(found) || typeof found.$ref === "string") {
       if (!this.#missing.has(reference)) {
-        const where = reference.startsWith("#") ? "leads nowhere" : "leads out of the document";
-        this.#warn(`reference ${reference} ${where}; what it stands for is missing`);
+        const [path = ""] = reference.split("#");
+        const isRead = path === "" || this.#references.files.has(path);
+        const where = isRead ? "leads nowhere" : "leads to no file of this source";
+        this.#warn(`reference ${reference.replace(/^\//, "")} ${where}; what it stands for is missing`);
         this.#missing.add(reference);
       }
       return null;
@@ -85,10 +99,9 @@ export class ApiDocument {
   }
 
   #lookUp(reference: string): unknown {
-    if (!reference.startsWith("#")) return undefined;
     try {
       // As the library types JSON of any shape.
-      return this.#refs.get(reference) as unknown;
+      return this.#references.refs.get(reference) as unknown;
     } catch {
       return undefined;
     }
@@ -109,9 +122,13 @@ function upgraded(value: JsonObject): unknown {
   }
 }
 
-/** The name at the end of a reference, by the rules of JSON Pointer in a fragment; as it stands where a percent sign is only one. */
+/**
+ * The name at the end of a reference, by the rules of JSON Pointer in a fragment; as it stands where a percent sign is only one. A whole file
+ * is called as it is, without its ending.
+ */
 function lastName(reference: string): string {
-  const written = reference.slice(reference.lastIndexOf("/") + 1);
+  const end = reference.slice(reference.lastIndexOf("/") + 1);
+  const written = reference.includes("#") ? end : end.replace(/\.\w+$/, "");
   let name = written;
   try {
     name = decodeURIComponent(written);

@@ -1,5 +1,6 @@
 import type { Root, RootContent } from "mdast";
 import { settleAnchors } from "../read/headings.ts";
+import type { IncludeReader } from "../read/includes.ts";
 import { paragraph, textNode } from "../read/nodes.ts";
 import { type Page, pageOf } from "../read/page.ts";
 import type { Warn } from "../warnings.ts";
@@ -20,10 +21,16 @@ import { SchemaWords } from "./schema-words.ts";
 
 /**
  * Reads an OpenAPI 3 document: a page for the API, one for each operation, and one for each schema with fields of its own.
+ * @param readFile reads the files that the document refers to; without it, what they hold is missing
  * @returns nothing, with a warning, for a file that is none
  */
-export async function readOpenApi(text: string, file: string, warn: Warn): Promise<Page[]> {
-  const api = await ApiDocument.parse(text, file, warn);
+export async function readOpenApi(
+  text: string,
+  file: string,
+  warn: Warn,
+  readFile?: IncludeReader,
+): Promise<Page[]> {
+  const api = await ApiDocument.parse(text, file, warn, readFile);
   if (api === null) return [];
   const operations = operationsOf(api);
   if (operations.length === 0) warn("the OpenAPI document has no operations");

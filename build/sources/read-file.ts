@@ -58,7 +58,7 @@ async function readAs(
     case "notebook":
       return readNotebook(text, warn);
     case "openapi":
-      return readOpenApi(text, file, warn);
+      return readOpenApi(text, file, warn, includeReader(source.folder, source.language));
     case "text":
       return [readPlainText(text)];
     case "rst":

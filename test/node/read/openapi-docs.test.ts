@@ -137,7 +137,7 @@ describe("OpenAPI documents", () => {
     for (const { text } of chunks) expect(text).not.toMatch(/\$ref|\[object/);
     expect(warnings).toEqual([
       expect.stringMatching(/responses\/Gone leads nowhere/),
-      expect.stringMatching(/other\.yaml#\/X leads out of the document/),
+      expect.stringMatching(/reference other\.yaml#\/X leads to no file of this source/),
     ]);
     expect(new Set(chunks.map(({ id }) => id)).size).toBe(chunks.length);
   });
@@ -226,7 +226,49 @@ definitions:
     write({ "api.json": { openapi: "3.1.0", info: { title: "Pumps", version: "1" }, paths } });
     const { documents, warnings } = await read();
     expect(documents.map(({ title }) => title)).toEqual(["Pumps", "GET /pumps: Read all"]);
-    expect(warnings).toEqual([expect.stringMatching(/other\.json#\/paths\/pumps leads out of the document/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/reference other\.json#\/paths\/pumps leads to no file of this source/),
+    ]);
+  });
+
+  it("may be spread over files of their source folder, which refer to each other", async () => {
+    write({
+      "api/openapi.yaml": `openapi: 3.1.0
+info: {title: Pumps, version: "1"}
+paths:
+  /pumps: {$ref: "paths/pumps.yaml"}
+components:
+  schemas:
+    Pump: {$ref: "schemas/Pump.yaml"}
+    Valve: {type: object, properties: {state: {type: string, description: Open or shut}}}
+`,
+      "api/paths/pumps.yaml": `get:
+  summary: Read all
+  parameters: [{$ref: "../parameters.json#/Page"}]
+  responses:
+    "200": {description: All, content: {application/json: {schema: {$ref: "../schemas/Pump.yaml"}}}}
+`,
+      "api/parameters.json": {
+        Page: { name: "page", in: "query", description: "Counted from 1", schema: { type: "integer" } },
+      },
+      "api/schemas/Pump.yaml": `type: object
+properties:
+  pressure: {type: number, description: In bar}
+  feeds: {$ref: "Pump.yaml"}
+  valve: {$ref: "../openapi.yaml#/components/schemas/Valve"}
+  secret: {$ref: "../../../outside.json"}
+  web: {$ref: "https://example.com/schema.json"}
+`,
+    });
+    const { chunks, warnings } = await read();
+    const text = chunks.map((chunk) => chunk.text).join("\n");
+    for (const said of ["`page`", "Counted from 1", "In bar", "Open or shut", "`feeds` (object Pump"])
+      expect(text).toContain(said);
+    expect(text).not.toContain("$ref");
+    expect(warnings).toEqual([
+      expect.stringMatching(/outside\.json leads to no file of this source/),
+      expect.stringMatching(/https:\/\/example\.com\/schema\.json leads to no file of this source/),
+    ]);
   });
 
   it("have a page for each webhook, and for those that OpenAPI 3.0 knows only as an extension", async () => {
