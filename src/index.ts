@@ -2,6 +2,7 @@
 import type { ExecutionContext } from "hono";
 import { createAssetsIndex } from "./adapters/assets-index.ts";
 import { createAssetsPages } from "./adapters/assets-pages.ts";
+import { BudgetObject as StoredBudget } from "./adapters/budget/budget-object.ts";
 import { createDurableBudget, type DurableBudget } from "./adapters/budget/durable-budget.ts";
 import { guardedProviders, serviceBreakers } from "./adapters/circuit-breaker.ts";
 import { createKvCache } from "./adapters/kv-cache.ts";
@@ -36,8 +37,6 @@ import { consoleLog as log } from "./log.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 import { pipelineSettings } from "./turn-settings.ts";
 
-export { BudgetObject } from "./adapters/budget/budget-object.ts";
-
 type App = ReturnType<typeof createApp>;
 
 /** Sizes of the files that the index is opened from, put here when the Worker is bundled for one; a hint, since another index may be served. */
@@ -50,7 +49,16 @@ addEventListener("unhandledrejection", ({ reason }) => {
 
 await warmUp(kernel, oramaPassageIndex);
 
+/** For the index, once an isolate. */
 const reserved = reserveMemory(typeof INDEX_PART_BYTES === "undefined" ? [] : INDEX_PART_BYTES);
+
+/** The budget's object. An isolate that it runs in alone reads no index. */
+export class BudgetObject extends StoredBudget {
+  constructor(...given: ConstructorParameters<typeof StoredBudget>) {
+    super(...given);
+    reserved.release();
+  }
+}
 
 /** One an isolate and environment: the index behind it is loaded once. */
 const apps = new WeakMap<WorkerEnv, App>();

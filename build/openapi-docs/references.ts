@@ -45,20 +45,23 @@ export async function resolveReferences(
   } catch {
     // What could not be read is named where it is used.
   }
+  // Aliases of YAML make one value stand in several places, in itself among them.
+  const seen = new WeakSet<object>();
   for (const [path, value] of Object.entries(parser.$refs.values())) {
-    rewrite(value, path === place ? "" : path, place);
+    rewrite(value, path === place ? "" : path, place, seen);
   }
   return { refs: parser.$refs, files };
 }
 
 /** @param path of the file that the value stands in; empty in the document itself */
-function rewrite(value: unknown, path: string, place: string): void {
-  if (typeof value !== "object" || value === null) return;
+function rewrite(value: unknown, path: string, place: string, seen: WeakSet<object>): void {
+  if (typeof value !== "object" || value === null || seen.has(value)) return;
+  seen.add(value);
   for (const [key, member] of Object.entries(value)) {
     if (key === "$ref" && typeof member === "string") {
       // As JSON.
       (value as Record<string, unknown>).$ref = absolute(member, path, place);
-    } else rewrite(member, path, place);
+    } else rewrite(member, path, place, seen);
   }
 }
 

@@ -30,7 +30,7 @@ export interface IndexSource {
 export interface AssetsIndexOptions {
   assets: AssetFetcher;
   openIndex: OpenIndex;
-  /** For the index's parts; released once the index is loaded. */
+  /** For the index's parts; what is left is released once the index is loaded, or could not be. */
   reserved?: ReservedMemory;
   /** For loading the index, and later for each part with texts. @defaultValue {@link ASSETS_TIMEOUT_MS} */
   timeoutMs?: number;
@@ -70,12 +70,13 @@ export function createAssetsIndex(options: AssetsIndexOptions): IndexSource {
     try {
       const index = await promise;
       state = { kind: "ready", index };
-      options.reserved?.release();
       return index;
     } catch (error) {
       // A later loading may have succeeded where this one was cut off.
       if (state === loading) state = { kind: "failed", error, atMs: now() };
       throw error;
+    } finally {
+      options.reserved?.release();
     }
   }
 

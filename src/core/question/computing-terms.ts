@@ -165,7 +165,7 @@ mobile phone|handy* mobil* smartphone*|手机 移动端|スマホ 携帯 モバ�
 offline|offline|离线|オフライン
 conversation|gespräch* unterhaltung* konversation*|对话 会话|会話
 budget|budget*|预算|予算
-daily day|tages* täglich* tag tage tagen|每天 每日|毎日 一日
+daily day|tages* täglich* tage tagen|每天 每日|毎日 一日
 monthly month|monat*|每月|毎月 月間
 widget|widget*|小部件 挂件|ウィジェット
 color|farbe* farblich* farbig*|颜色 配色|

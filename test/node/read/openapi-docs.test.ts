@@ -271,6 +271,20 @@ properties:
     ]);
   });
 
+  it("may hold values that stand in themselves, by an alias of YAML", async () => {
+    write({
+      "api.yaml": `openapi: 3.1.0
+info: {title: Pumps, version: "1"}
+paths:
+  /a: {get: {summary: Read all, responses: {"200": {$ref: "parts.yaml#/all"}}}}
+`,
+      "parts.yaml": "all: {description: All of them}\nnode: &n {self: *n}\n",
+    });
+    const { chunks, warnings } = await read();
+    expect(warnings).toEqual([]);
+    expect(chunks.map((chunk) => chunk.text).join("\n")).toContain("All of them");
+  });
+
   it("have a page for each webhook, and for those that OpenAPI 3.0 knows only as an extension", async () => {
     const hook = { post: { summary: "A pump ran dry", responses: { 200: { description: "Noted" } } } };
     const document = { info: { title: "Pumps", version: "1" }, paths: {} };
