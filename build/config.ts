@@ -15,7 +15,8 @@ import { docsName, UNNAMED } from "./sources/docs-name.ts";
  * - `plain`: `guide/start` and `guide/` (Docusaurus, VitePress with clean URLs)
  * - `file`: `guide/start.md` and `guide/index.md` (a repository's own pages)
  */
-export type UrlStyle = "directory" | "html" | "plain" | "file";
+export const URL_STYLES = ["directory", "html", "plain", "file"] as const;
+export type UrlStyle = (typeof URL_STYLES)[number];
 
 /** Docs in a git repository. */
 export interface GitPlace {
@@ -115,7 +116,7 @@ const sourceSchema = z.strictObject({
     )
     .refine((text) => !/[?#]/.test(text), "must have no query and no fragment")
     .optional(),
-  urlStyle: z.enum(["directory", "html", "plain", "file"]).default("directory"),
+  urlStyle: z.enum(URL_STYLES).default("directory"),
   version: line.optional(),
   kind: z.enum(["docs", "code"]).default("docs"),
   codeUrl: z

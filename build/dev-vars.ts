@@ -17,12 +17,18 @@ const ASSIGNMENT = /^(?:export\s+)?[\w.-]+\s*=/;
 export async function readDevVars(
   folder: string,
 ): Promise<{ vars: NodeJS.Dict<string>; warnings: string[] }> {
-  const text = await readFile(join(folder, FILE), "utf8").catch((cause: unknown) => {
+  const unreadable = (why: string, cause?: unknown) => {
+    const message = `${FILE} cannot be read (${why}). Make it a text file in UTF-8 of lines NAME=value, or remove it.`;
+    return new RepoBotError("config_invalid", message, { field: FILE, cause });
+  };
+  const bytes = await readFile(join(folder, FILE)).catch((cause: unknown) => {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    if (code === "ENOENT") return "";
-    const message = `${FILE} cannot be read (${code}). Make it a text file of lines NAME=value, or remove it.`;
-    throw new RepoBotError("config_invalid", message, { field: FILE, cause });
+    if (code === "ENOENT") return Buffer.alloc(0);
+    throw unreadable(code, cause);
   });
+  // What an editor on Windows may save it as.
+  if (bytes.includes(0)) throw unreadable("it is no UTF-8, perhaps UTF-16");
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   const lines = text.replace(QUOTED, (whole) => `A=${"\n".repeat(whole.split("\n").length - 1)}`).split("\n");
   const warnings = lines.flatMap((given, i) => {
     const line = given.trim();

@@ -5,7 +5,7 @@ import { intro, log, outro } from "@clack/prompts";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { docsKey, type OptionValues, OWN_CONFIG_FILE, runCommand } from "./args.ts";
 import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
-import { parseCorpusConfig } from "./config.ts";
+import { parseCorpusConfig, URL_STYLES } from "./config.ts";
 import { readCorpus } from "./corpus.ts";
 import { formatTried, nextSteps, noSamples } from "./init/closing.ts";
 import { alreadyThere, writeConfig } from "./init/config-file.ts";
@@ -147,15 +147,21 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
 /** All that `corpus.json` needs to know but what reading the docs tells. */
 async function gather(options: Options, asker: Asker, configFolder: string) {
   const yes = options.yes ?? false;
+  const style = options["url-style"];
+  if (style !== undefined && !URL_STYLES.some((known) => known === style)) {
+    throw new RepoBotError("bad_request", `--url-style must be one of ${URL_STYLES.join(", ")}.`, {
+      field: "--url-style",
+    });
+  }
   const docs = await know(wantedDocs(options), asker, yes);
   const url = await know(wantedUrl(options), asker, yes);
   const name = await know(wantedName(options, await suggestedName(docs)), asker, yes);
-  const isGuessed = options["url-style"] === undefined && url.toLowerCase() !== NO_URL && !isGitUrl(docs);
+  const isGuessed = style === undefined && url.toLowerCase() !== NO_URL && !isGitUrl(docs);
   const generator = isGuessed ? generatorOf(docs) : null;
   return {
     place: sourcePlace(docs, options, configFolder),
     url,
-    urlStyle: options["url-style"] ?? generator?.urlStyle,
+    urlStyle: style ?? generator?.urlStyle,
     /** Whose `urlStyle` was taken since nobody named one. */
     generator: generator?.generator ?? null,
     version: options["docs-version"],

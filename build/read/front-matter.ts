@@ -150,7 +150,8 @@ function salvage(block: string, fence: "---" | "+++", warn: Warn): FrontMatter {
   const line = fence === "---" ? /^([\w-]+)[ \t]*:[ \t]+(.+)$/gm : /^([\w-]+)[ \t]*=[ \t]*(.+)$/gm;
   const values: Record<string, unknown> = {};
   for (const [, key, raw] of block.matchAll(line)) {
-    const value = raw!.trim().replace(/^(["'])(.*)\1$/, "$2");
+    // A quotation mark that is never closed is often what the block does not parse for.
+    const value = raw!.trim().replace(/^(["'])((?:(?!\1).)*)\1?$/, "$2");
     values[key!] ??= value === "true" ? true : value === "false" ? false : value;
   }
   return toFrontMatter(schema.parse(values), warn);

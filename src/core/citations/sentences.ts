@@ -316,6 +316,8 @@ function mayCut(masked: string, start: number, cut: number): boolean {
     if (/\s\d{1,2}\.$/.test(before) && /^\p{L}/u.test(after) && !/^\p{Lu}/u.test(after)) return false;
   }
   if (/\.\.\.$|…$/.test(before) && /^\p{Ll}/u.test(after)) return false;
+  // A question that is quoted within a sentence: "why?" is what they ask.
+  if (/[?!]["'”’»」』]+$/u.test(before) && /^\p{Ll}/u.test(after)) return false;
   // A mark is an end only when white space, a closing mark or CJK text follows it.
   const lastMark = left.replace(/[\s\u2060]+$/u, "").at(-1) ?? "";
   const hasSpace = /\s\u2060*$/u.test(left) || /^\s/.test(right);

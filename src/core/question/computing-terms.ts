@@ -163,6 +163,7 @@ website site|webseite* website* internetseite*|网站 站点|サイト ホーム
 commercial|kommerziell* gewerblich*|商用 商业|商用 商業
 mobile phone|handy* mobil* smartphone*|手机 移动端|スマホ 携帯 モバイル
 offline|offline|离线|オフライン
+own|eigene eigenen eigener eigenes|自己的|自分の 独自
 conversation|gespräch* unterhaltung* konversation*|对话 会话|会話
 budget|budget*|预算|予算
 daily day|tages* täglich* tage tagen|每天 每日|毎日 一日

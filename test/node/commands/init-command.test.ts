@@ -152,7 +152,7 @@ describe("npm run init with flags", () => {
       "--url: Give an address such as",
     ],
     ["--lang", [...FLAGS, "--lang", "no language"], "--lang must be a language tag"],
-    ["--url-style", [...FLAGS, "--url-style", "flat"], "urlStyle must be one of directory"],
+    ["--url-style", [...FLAGS, "--url-style", "flat"], "--url-style must be one of directory"],
   ])("says what is wrong with %s where nobody can be asked, and writes nothing", async (_, args, message) => {
     const failure = await init(args).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });

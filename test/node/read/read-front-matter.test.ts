@@ -45,6 +45,13 @@ describe("splitFrontMatter", () => {
     expect([page.frontMatter, page.warnings]).toEqual([{}, []]);
   });
 
+  it("takes no quotation mark that is never closed into a title", () => {
+    expect(split('---\ntitle: "Pumps and valves\n---\nText.\n').frontMatter.title).toBe("Pumps and valves");
+    expect(split('---\na: [\ntitle: "Pumps" and "valves"\n---\nText.\n').frontMatter.title).toBe(
+      '"Pumps" and "valves"',
+    );
+  });
+
   it("keeps a quoted version as it is written", () => {
     expect(split('---\nversion: "2.10"\n---\n').frontMatter.version).toBe("2.10");
   });

@@ -19,6 +19,8 @@ describe("splitSentences", () => {
       ["By default it verifies.", "httpx raises otherwise."],
     ],
     ["en", "See e.g. the client, i.e. `Client`. Done.", ["See e.g. the client, i.e. `Client`.", "Done."]],
+    ["en", '"in 2?" may name a version. Others do not.', ['"in 2?" may name a version.', "Others do not."]],
+    ["en", 'They ask "why?" Nobody knows.', ['They ask "why?"', "Nobody knows."]],
     ["en", "Version 5.12.8 is out. Use it.", ["Version 5.12.8 is out.", "Use it."]],
     ["en", "Call `a. B. c()` first. Then stop.", ["Call `a. B. c()` first.", "Then stop."]],
     ["en", "Read https://a.example/b.html. Then go.", ["Read https://a.example/b.html.", "Then go."]],
