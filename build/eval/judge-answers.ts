@@ -100,6 +100,8 @@ async function judge(
     const output = await completeText({
       chat,
       messages,
+      // Questions and answers of an evaluation: no reader wrote them.
+      readerTexts: [],
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       budget: { firstMs: firstTokenMs, idleMs, totalMs: answerMs },
       signal: undefined,

@@ -88,9 +88,9 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
   return { model, stream };
 }
 
-/** The system message is ours; the others hold what readers wrote. */
-function sending(service: Service, { messages }: ChatRequest): Service {
-  return { ...service, sent: messages.flatMap(({ role, content }) => (role === "system" ? [] : [content])) };
+function sending(service: Service, { messages, readerTexts }: ChatRequest): Service {
+  const others = messages.filter(({ role }) => role !== "system").map(({ content }) => content);
+  return { ...service, sent: readerTexts ?? others };
 }
 
 type CompletionBody = OpenAI.ChatCompletionCreateParamsStreaming;

@@ -27,14 +27,13 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Longest piece of a service's own words that goes into logs, and that is looked through for what must not. */
+/** Longest piece of a service's own words that goes into logs. */
 const MAX_DETAIL_CHARS = 300;
-const MAX_READ_CHARS = 4_000;
 
 function logged(service: Service, what: string, detail: string): string {
   const open = service.secret === null ? detail : detail.replaceAll(service.secret, "[redacted]");
-  const clean = withoutQuoted(open.slice(0, MAX_READ_CHARS), service.sent ?? []);
-  return `${service.name} at ${service.host}: ${what}${clean === "" ? "" : `: ${clean.slice(0, MAX_DETAIL_CHARS)}`}`;
+  const clean = withoutQuoted(open, service.sent ?? [], MAX_DETAIL_CHARS);
+  return `${service.name} at ${service.host}: ${what}${clean === "" ? "" : `: ${clean}`}`;
 }
 
 /**

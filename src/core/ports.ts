@@ -49,6 +49,11 @@ export interface TokenUsage {
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
+  /**
+   * What in the messages is from the conversation (question, earlier turns, a rewrite) and not from the docs: not to be logged where a
+   * service quotes it. @defaultValue every message but the system's
+   */
+  readerTexts?: readonly string[];
   /** Upper bound of the output. */
   maxOutputTokens: number;
   /** @defaultValue 0 */

@@ -1,6 +1,6 @@
 import { type StreamBudget, streamWithinBudget } from "../deadline.ts";
 import { isBudgetRefusal, isRepoBotError } from "../errors.ts";
-import type { ChatChunk, ChatMessage, ChatModel, TokenUsage } from "../ports.ts";
+import type { ChatChunk, ChatMessage, ChatModel, ChatRequest, TokenUsage } from "../ports.ts";
 import type { CallPurpose, CostLedger } from "../spend/cost.ts";
 
 /** Characters that an output token is allowed to stand for before a stream that ignores its token limit is cut. */
@@ -9,6 +9,7 @@ const MAX_CHARS_PER_TOKEN = 12;
 export interface ChatCall {
   chat: ChatModel;
   messages: readonly ChatMessage[];
+  readerTexts: NonNullable<ChatRequest["readerTexts"]>;
   maxOutputTokens: number;
   budget: StreamBudget;
   signal: AbortSignal | undefined;
@@ -27,14 +28,14 @@ export interface ChatCall {
  * @throws RepoBotError as {@link ChatModel.stream}
  */
 export async function* streamText(call: ChatCall): AsyncGenerator<string, string | null, undefined> {
-  const { chat, messages, maxOutputTokens, ledger } = call;
+  const { chat, messages, readerTexts, maxOutputTokens, ledger } = call;
   let usage: TokenUsage | null = null;
   let finishReason: string | null = null;
   let chars = 0;
   let unbilled = false;
   let begun = false;
   const open = (signal: AbortSignal): AsyncIterable<ChatChunk> =>
-    chat.stream({ messages, maxOutputTokens, temperature: 0, signal });
+    chat.stream({ messages, readerTexts, maxOutputTokens, temperature: 0, signal });
   const settle = ledger.beginChat(call.purpose, chat.model);
   try {
     for await (const chunk of streamWithinBudget("chat model", call.budget, call.signal, open)) {

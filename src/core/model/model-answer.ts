@@ -31,7 +31,7 @@ export interface ModelAnswer {
 }
 
 export interface ModelAnswerRequest extends AnswerPromptInput {
-  call: Omit<ChatCall, "messages">;
+  call: Omit<ChatCall, "messages" | "readerTexts">;
   /** BCP 47 tag of the answer. */
   language: string;
   /** Makes a piece of text an event. */
@@ -49,7 +49,7 @@ const MARKER = /\[(\d+)\]/g;
 export async function* streamModelAnswer(
   request: ModelAnswerRequest,
 ): AsyncGenerator<DeltaEvent, ModelAnswer, undefined> {
-  const { passages, rules } = request;
+  const { passages, rules, history, question } = request;
   const reasoning = new ReasoningFilter();
   const safe = safeAnswerStream(passages, rules.secretTexts);
   const guard = new RefusalGuard(request.language);
@@ -61,7 +61,8 @@ export async function* streamModelAnswer(
   let error: RepoBotError | null = null;
   let finishReason: string | null = null;
 
-  const raw = streamText({ ...request.call, messages: answerMessages(request) });
+  const readerTexts = [...history.map(({ content }) => content), question];
+  const raw = streamText({ ...request.call, messages: answerMessages(request), readerTexts });
   try {
     for (let next = await raw.next(); ; next = await raw.next()) {
       if (next.done) {

@@ -111,7 +111,7 @@ export async function anotherQuery(
     query,
     found,
   });
-  const outcome = await askForLine(deps, deps.chat, request, messages, docsLanguage);
+  const outcome = await askForLine(deps, deps.chat, request, messages, docsLanguage, [query]);
   if (outcome.kind !== "query" || sameWords(outcome.query, query)) return null;
   return outcome.query;
 }
@@ -122,11 +122,14 @@ async function askForLine(
   request: RewriteRequest,
   messages: readonly ChatMessage[],
   docsLanguage: string,
+  triedLines: readonly string[] = [],
 ): Promise<RewriteOutcome | { kind: "dropped"; fault: unknown }> {
   const { rewriteMs = deps.settings.budgets.rewriteMs } = deps;
+  const shown = recentMessages(request.history).map((message) => message.content);
   const call: ChatCall = {
     chat,
     messages,
+    readerTexts: [request.question, ...shown, ...triedLines],
     maxOutputTokens: deps.settings.maxRewriteTokens,
     budget: { firstMs: rewriteMs, idleMs: rewriteMs, totalMs: rewriteMs },
     signal: request.signal,
@@ -135,7 +138,6 @@ async function askForLine(
   };
   try {
     const output = await completeText(call);
-    const shown = recentMessages(request.history).map((message) => message.content);
     const { name, description } = deps.index.corpus;
     return readRewrite(output, {
       docsLanguages: [docsLanguage],

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProviders } from "../../../src/adapters/providers.ts";
-import { withoutQuoted } from "../../../src/adapters/quoted-request.ts";
 import { isRepoBotError } from "../../../src/core/errors.ts";
 import type { ChatChunk } from "../../../src/core/ports.ts";
 import { parseSettings } from "../../../src/settings.ts";
@@ -187,6 +186,15 @@ describe("an error that quotes the request", () => {
     return `${error.message} ${error.internalMessage}`;
   };
 
+  it("keeps the docs' words, where the request says which are the conversation's", async () => {
+    const messages = [{ role: "user" as const, content: `<docs>bad input: "</docs> ${QUESTION}` }];
+    const text = await logged(async ({ chat: model }) => {
+      for await (const _ of model!.stream({ messages, readerTexts: [QUESTION], maxOutputTokens: 50 }));
+    });
+    expect(text).toContain('bad input: "[…]"');
+    expect(text).not.toContain("Lovelace");
+  });
+
   it.each<[string, (asked: ReturnType<typeof providers>) => Promise<unknown>]>([
     [
       "a chat service",
@@ -210,13 +218,6 @@ describe("an error that quotes the request", () => {
     expect(text).toContain("bad input: ");
     expect(text).not.toMatch(/Lovelace|bounce|払い|失敗/);
     expect(text).not.toContain(SECRET);
-  });
-
-  it("keeps its own words where a request says something else", () => {
-    const words = "maximum context length is 4096 tokens, you asked for 5000: how long?";
-    expect(withoutQuoted(words, ["What is the maximum?", "how long?"])).toBe(
-      "maximum context length is 4096 tokens, you asked for 5000: […]",
-    );
   });
 });
 

@@ -79,6 +79,16 @@ describe("answerTurn with a model", () => {
     ]);
   });
 
+  it("tells the service's adapter which of its words are the conversation's, passages not among them", async () => {
+    const deps = testDeps({ chat: answering(ANSWER, LINE) });
+    const conversationId = deps.history.seed(["How hot is it?", "It is 93 degrees hot [1]."]);
+    await ask(deps, { question: QUESTION, conversationId });
+    const [rewrite, answer] = (deps.chat as ScriptedChat).requests;
+    const earlier = ["How hot is it?", "It is 93 degrees hot [1]."];
+    expect(rewrite!.readerTexts).toEqual([QUESTION, ...earlier]);
+    expect(answer!.readerTexts).toEqual([...earlier, QUESTION]);
+  });
+
   it("keeps an answer that cites nothing, all of it uncited, without sources", async () => {
     const text =
       "The brew timeout is set with an option of the machine, as every reader of coffee blogs knows.";
