@@ -45,7 +45,7 @@ export function judgeSentence(sentence: string, language: string, views: readonl
   const against: Verdict["support"] = isInference(sentence) ? "weak" : "unsupported";
   const invented = missingName(facts, sentence, views, foreign);
   if (invented !== null) return { support: "unsupported", reason: invented };
-  const missing = missingNumber(facts, sentence, views);
+  const missing = missingNumber(facts, views);
   if (missing !== null) return { support: against, reason: missing };
   const near = nearVerbatimIn(sentence, language, facts, views, foreign);
   if (near !== null) return near;
@@ -127,11 +127,10 @@ function missingName(
 }
 
 /** A number, period or unit that no cited passage has. */
-function missingNumber(facts: Facts, sentence: string, views: readonly PassageView[]): string | null {
+function missingNumber(facts: Facts, views: readonly PassageView[]): string | null {
   for (const number of facts.numbers) {
     if (!number.digits || views.some((view) => isOnePeriod(number, view.periods))) continue;
     if (isOneUnit(number, views) || isInNamedUnit(number, views)) continue;
-    if (SAMPLE_BEFORE.test(sentence.slice(Math.max(0, number.start - 24), number.start))) continue;
     if (!views.some((view) => numberIn(number, view.numbers))) return `no ${number.surface}`;
   }
   for (const period of facts.periods) {
@@ -147,7 +146,7 @@ function missingNumber(facts: Facts, sentence: string, views: readonly PassageVi
   return null;
 }
 
-/** What follows is made up on purpose: "a misspelt name such as `PROT`". */
+/** The name that follows is made up on purpose: "a misspelt name such as `PROT`". A number that follows is a claim like any other. */
 const SAMPLE_BEFORE =
   /(?:\bsuch as|\be\.g\.|\bfor example,?|\bz\.\s?B\.|\bzum Beispiel|例如|比如|たとえば|例えば)\s*`?$/iu;
 /** "If a session called `work` exists": a name that stands for any. */

@@ -9,7 +9,7 @@ export interface NumberFact {
   dimension: Dimension;
   /** True for digits; words such as "two" often count what a text lists and are held against it less. */
   digits: boolean;
-  /** True where a noun follows in the place of a unit: "14 files" is no "14" of days. */
+  /** True where a noun follows in the place of a unit, or what is numbered stands before: "14 files" and "version 14" are no "14" of days. */
   counts: boolean;
   /** As it stands in the text. */
   surface: string;
@@ -251,6 +251,10 @@ function findWords(plain: string, facts: NumberFact[]): void {
 const NOUN =
   /^(?: (?!(?:an?|the|each|every|je|and|or|in|on|at|by|to|of|for|from|per|if|when|is|are|was|were|as|until|with|und|oder|bei|pro|von|für|wenn|ist|sind|wird|als|mit)\b)\p{Script=Latin}{3}| ?[个個件条台名份枚つ])/iu;
 
+/** What a number tells from others of its kind. */
+const NUMBERED =
+  /(?:\b(?:version|release|port|step|chapter|schritt|kapitel)|版本|端口|步骤|バージョン|ポート|ステップ)\s?$/iu;
+
 function fact(text: string, start: number, length: number, value: number, digits: boolean): NumberFact {
   const rest = text.slice(start + length, start + length + 16);
   for (const [dimension, factor, pattern] of ANY_UNIT.test(rest) ? UNIT_PATTERNS : []) {
@@ -273,7 +277,7 @@ function fact(text: string, start: number, length: number, value: number, digits
     value,
     dimension: "plain",
     digits,
-    counts: NOUN.test(rest),
+    counts: NOUN.test(rest) || NUMBERED.test(text.slice(Math.max(0, start - 12), start)),
     surface: text.slice(start, end),
     start,
     end,

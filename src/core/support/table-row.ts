@@ -10,11 +10,14 @@ const VALUE = /^(?:none|false|never|no|[✗✘❌–—-])$/iu;
 const ASKED =
   /\b(?:required|mandatory|optional|needed|default on|enabled|supported|allowed|kept|encrypted|erforderlich|pflicht|optional|nötig|aktiv|erlaubt|unterstützt)\b|必填|必须|可选|必須|任意|支持|加密|启用|対応|有効|暗号化/iu;
 
+/** A row of a table: its cells between marks, and those of the header above it. */
+export type TableRow = Pick<Block, "text" | "header">;
+
 /**
- * The text that a row is compared by. A header above "no" is denied, and one that is answered by neither, such as
+ * The text that a row is compared by, which begins with the row's own. A header above "no" is denied, and one that is answered by neither, such as
  * "only in CI" under "Required", says nothing of the row.
  */
-export function rowText({ text, header }: Pick<Block, "text" | "header">): string {
+export function rowText({ text, header }: TableRow): string {
   const cells = text.split(/(?<!\\)\|/).map((cell) => cell.replace(/[`*_]/g, "").trim());
   const shift = cells[0] === "" ? 1 : 0;
   const said = header.flatMap((name, column) => {

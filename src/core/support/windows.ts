@@ -5,7 +5,7 @@
 import { parseBlocks, splitSentences } from "../citations/sentences.ts";
 import { findIdentifiers, type IdentifierFact, spelledTerms } from "./facts.ts";
 import { findAllNumbers, type NumberFact } from "./numbers.ts";
-import { rowText } from "./table-row.ts";
+import { rowText, type TableRow } from "./table-row.ts";
 import type { TermFact } from "./terms.ts";
 
 /** The parts of a passage that can support a sentence. */
@@ -37,6 +37,8 @@ export interface Window {
   numbers: readonly NumberFact[];
   identifiers: readonly IdentifierFact[];
   text: string;
+  /** The row of a table that `text` is made of; `null` for anything else. */
+  row: TableRow | null;
   /** Made when first asked for. */
   readonly words: WordSet;
 }
@@ -77,8 +79,8 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
     windows.push(made);
     return made;
   };
-  const pushWhole = (whole: string, quote: string) => {
-    push(analyse(whole, language), "sentence", quote);
+  const pushWhole = (whole: string, quote: string, row: TableRow | null = null) => {
+    push(analyse(whole, language), "sentence", quote, { ...NO_CONTEXT, row });
     sentence += 1;
   };
   let above: Window | null = null;
@@ -96,7 +98,7 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
       continue;
     }
     if (block.kind === "tableRow") {
-      if (!block.isHeader) pushWhole(rowText(block), block.text);
+      if (!block.isHeader) pushWhole(rowText(block), block.text, block);
       continue;
     }
     const sentences = splitSentences(block.text, language)
@@ -181,10 +183,11 @@ function pushParts(
   }
 }
 
-/** What stands before a window, for pronouns; `inherits` where it is spoken of in any case. */
+/** What stands before a window, for pronouns; `inherits` where it is spoken of in any case. And the row that it is. */
 interface Context {
   before: Window | null;
   inherits: boolean;
+  row?: TableRow | null;
 }
 
 const NO_CONTEXT: Context = { before: null, inherits: false };
@@ -197,7 +200,7 @@ function makeWindow(
   size: WindowSize,
   quote: string,
   sentence: number,
-  { before, inherits }: Context,
+  { before, inherits, row = null }: Context,
 ): Window {
   const signs = new Map<string, Set<1 | -1>>();
   const add = (key: string, sign: 1 | -1) => {
@@ -225,6 +228,7 @@ function makeWindow(
     numbers,
     identifiers,
     text,
+    row,
     get words() {
       words ??= wordSet(before !== null && pointsBack ? `${before.text}\n${text}` : text);
       return words;
