@@ -1,6 +1,7 @@
 /** What stands on a generated page for finding one's way, not for reading. */
 import type { Element } from "hast";
 import { attribute, classesOf, findElement, findElements, isHeading, lineText } from "./elements.ts";
+import { isNamedSection } from "./named-section.ts";
 
 const TAGS = new Set(
   (
@@ -89,7 +90,9 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (role === "tab" || role === "tablist" || role === "tabpanel") return false;
   if (tagName === "input" && attribute(node, "type") === "checkbox") return isToggle(node);
   if (tagName === "form" && !hasHeading(node)) return true;
-  if (TAGS.has(tagName) || ROLES.has(role) || IDS.has(attribute(node, "id"))) return true;
+  if (TAGS.has(tagName) || ROLES.has(role)) return true;
+  const id = attribute(node, "id");
+  if (IDS.has(id) && !isNamedSection(node, [id])) return true;
   if (attribute(node, "ariaHidden") === "true") return true;
   if (properties.dataFootnoteRef !== undefined || properties.dataFootnoteBackref !== undefined) return true;
   if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
@@ -113,8 +116,9 @@ export function isChrome(node: Element, isInCode = false): boolean {
 
 /** A part of the frame by its name, where nothing else tells it from text beside the page's own. */
 export function isFrame(node: Element): boolean {
-  const names = [attribute(node, "id"), ...classesOf(node)];
-  return isChrome(node) || names.some((name) => FRAME_NAME.test(name));
+  if (isChrome(node)) return true;
+  const names = [attribute(node, "id"), ...classesOf(node)].filter((name) => FRAME_NAME.test(name));
+  return names.length > 0 && !isNamedSection(node, names);
 }
 
 const FRAME_NAME =

@@ -26,6 +26,34 @@ describe("a page of one long section", () => {
     expect(text).not.toContain("1903");
   });
 
+  it.each([
+    ["cookies", "Cookies"],
+    ["comments", "Comments"],
+    ["navigation", "Navigation"],
+    ["legal", "Legal"],
+    ["client-header", "The client's header"],
+    ["footer", "The footer of a page"],
+    ["search", "Search"],
+    ["breadcrumbs", "Breadcrumbs"],
+  ])("keeps the section called %s, which is about that", (id, title) => {
+    const section = `<div id="${id}"><h2>${title}</h2><p>The pump writes one line for each of them, in the order of their names.</p></div>`;
+    const { text } = read(
+      `<html><body><h1>Pumps</h1>${section}<div><h2>Options</h2>${LONG}</div></body></html>`,
+    );
+    expect(text).toContain(`## ${title}\n\nThe pump writes one line`);
+    expect(text).toContain("Each option changes");
+  });
+
+  it.each([
+    ["footer", "<h4>About us</h4><p>The pump book is kept by people who like wells, since 1903.</p>"],
+    ["navigation", '<h3>More</h3><ul><li><a href="/1903">The wells of 1903</a></li></ul>'],
+    ["cookies", "<p>This site keeps a cookie, as every site does that was made since 1903.</p>"],
+    ["search", "<h3>Search</h3><form><input><button>Search since 1903</button></form>"],
+  ])("loses the %s of the site, with or without a heading", (id, content) => {
+    const page = `<html><body><div><h1>Pumps</h1>${LONG}</div><div id="${id}">${content}</div></body></html>`;
+    expect(read(page).text).not.toContain("1903");
+  });
+
   it("is not its table of contents, whatever that is called, as Texinfo has it", () => {
     const toc =
       '<div class="contents"><ul><li><a href="#a">Wells</a></li><li><a href="#b">Pumps</a></li></ul></div>';
