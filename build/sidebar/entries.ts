@@ -25,7 +25,7 @@ export function stringOr(value: unknown): string | null {
 export function pagePath(link: string): string {
   const path = link.replace(/[?#].*$/, "").replace(/\.(?:mdx?|markdown|html?|adoc|ipynb)$/i, "");
   return path
-    .replace(/^(?:\.?\/)+|\/+$/g, "")
+    .replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, "")
     .replace(/(^|\/)(?:index|_index|readme)$/i, "$1")
     .replace(/\/$/, "");
 }

@@ -7,10 +7,11 @@ import { isExternal, pagePath, type SidebarEntry } from "./entries.ts";
 /** Every linked page, in order, by what the link calls it. */
 export function markdownLinkEntries(text: string): SidebarEntry[] {
   const entries: SidebarEntry[] = [];
+  const known = new Set<string>();
   visit(parseMarkdown(text), "link", (node) => {
     const page = pagePath(decoded(node.url));
-    const isKnown = entries.some((entry) => "page" in entry && entry.page === page);
-    if (isExternal(node.url) || node.url.startsWith("#") || isKnown) return;
+    if (isExternal(node.url) || node.url.startsWith("#") || known.has(page)) return;
+    known.add(page);
     // A link to a place on a page is called after the place.
     entries.push({ page, title: node.url.includes("#") ? null : plainText(node).trim() || null });
   });
@@ -31,12 +32,15 @@ export function isLinkList(text: string): boolean {
   return links > 0 && links >= lines.length * LINK_SHARE && links + groups >= lines.length * LIST_SHARE;
 }
 
+/** Bounded, since every unclosed link would be looked through to the end of the list. */
+const XREF = /\bxref:([^[\s]{1,500})\[([^\]]{0,1000})\]/g;
+
 /**
  * The links of one of Antora's lists.
  * @param module that `xref:page.adoc[]` is of where it names none
  */
 export function antoraEntries(text: string, module: string): SidebarEntry[] {
-  return Array.from(text.matchAll(/\bxref:([^[\s]+)\[([^\]]*)\]/g), ([, target, title]) => {
+  return Array.from(text.matchAll(XREF), ([, target, title]) => {
     const parts = target!.replace(/#.*$/, "").split(":");
     const file = parts.at(-1)!;
     const of = parts.length > 1 && parts.at(-2) !== "" ? parts.at(-2)! : module;
