@@ -6,8 +6,10 @@ import { pagePath } from "../../../build/sidebar/entries.ts";
 import { antoraEntries } from "../../../build/sidebar/link-list.ts";
 
 const MANY = 200_000;
+/** Each takes a second at most; with the square of the number, minutes. */
+const TIMEOUT = { timeout: 20_000 };
 
-describe("marks in code", () => {
+describe("marks in code", TIMEOUT, () => {
   it.each([
     ["blanks before words", `a${" ".repeat(MANY)}b`],
     ["blanks behind a mark", `a // [!code focus]${" ".repeat(MANY)}b`],
@@ -22,7 +24,7 @@ describe("marks in code", () => {
   });
 });
 
-describe("template tags", () => {
+describe("template tags", TIMEOUT, () => {
   it.each([
     ["comments", "{% comment %}\n"],
     ["tags", "{% tab "],
@@ -52,7 +54,7 @@ describe("template tags", () => {
   });
 });
 
-describe("lists of pages", () => {
+describe("lists of pages", TIMEOUT, () => {
   it("are read in no time with links that nothing closes", () => {
     expect(antoraEntries(`${"xref:a[".repeat(MANY)}\n* xref:b.adoc[B]`, "ROOT")).not.toEqual([]);
     expect(antoraEntries("xref:".repeat(MANY), "ROOT")).toEqual([]);
