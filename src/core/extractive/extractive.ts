@@ -292,7 +292,8 @@ function choose(
     picks += 1;
     take(best);
     for (const said of introducedBy(best, candidates)) {
-      if (!left.has(said) || cost + said.cost > maxCost) break;
+      if (!left.has(said)) continue;
+      if (cost + said.cost > maxCost) break;
       take(said);
     }
     for (const near of restOfSection(best, candidates, isFirst ? WHOLE_SECTION : WHOLE_FURTHER_SECTION)) {

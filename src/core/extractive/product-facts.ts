@@ -8,12 +8,16 @@ import type { PassageIndex } from "../ports.ts";
 import { definedName } from "../question/defined-name.ts";
 import { isEverydayWord } from "../question/everyday-words.ts";
 import { firstStepsAsked } from "../question/first-steps.ts";
-import { isCorpusName, isProductName } from "../question/product-name.ts";
+import { isCorpusName, isGeneralPage, isProductName } from "../question/product-name.ts";
 import type { QuestionTerm } from "../question/question-terms.ts";
+import { answerUnits } from "./answer-units.ts";
+import { headingOf } from "./asked-heading.ts";
+
+type FactPassage = Pick<Passage, "title" | "headingPath" | "text" | "language">;
 
 interface ProductFact {
   asked: RegExp;
-  /** What a sentence that tells it has. */
+  /** What a sentence that tells it has, with `§` for the product. */
   said: RegExp;
   /** What a section that tells it is called. */
   heading: RegExp;
@@ -28,28 +32,53 @@ function whoDoes(verbs: string): RegExp {
   );
 }
 
+/**
+ * "§ was written by …", "§ is a queue made by …", "Made by …, §", "the authors of §", "§ maintainers", "Jane Doe wrote §": the product as
+ * what was made. In "made by another version of §" it is the one who makes.
+ */
+function told(participles: string, makers: string, verbs: string): RegExp {
+  const by = `(?:${participles})(?: and \\w+)? by (?!\\w+ing\\b|hand\\b|default\\b|\`)`;
+  const being = "(?:is|are|was|were|has been|have been)";
+  const whole = "(?<!\\b(?:of|in|for|with|from|by|to|on|at|your|an?|another|each|every|other) )§";
+  return new RegExp(
+    [
+      `${whole}(?:,| \\()?(?: ?${being})?(?: \\w+ly| \\w+ed and)* ?${by}`,
+      `${whole} ${being}(?: \\w+ly)? (?:an?|the|one) (?:(?!when|if|where|while|unless)\\S+ ){1,12}?${by}`,
+      `^(?:${by})[^,.]{1,80}, §`,
+      `\\b(?:${makers})(?: and \\w+)? (?:of|for) (?:the )?§`,
+      `§(?:['’]s?)? (?:(?:original|core|lead|main|current|project) )*(?:${makers})\\b`,
+      `(?<!\\b(?:you|i|we|they|to|have|had) )\\b(?:${verbs}) (?:the )?§(?= (?:in|at|as|for|to|with|because|while|and|when|since|after)\\b|[.,;]|\\s*$)`,
+    ].join("|"),
+    "i",
+  );
+}
+
 const FACTS: readonly ProductFact[] = [
   {
     asked: whoDoes(
       "behind|creat\\w+|mak\\w+|made|wr\\w+te?n?|writing|buil\\w+|develop\\w+|invent\\w+|design\\w+|found\\w+|author\\w*",
     ),
-    said: /\b(?:created|made|written|built|developed|invented|designed|founded|authored)(?: and \w+)? by\b|\b(?:authors?|creators?|founders?|inventors?)\b/i,
+    said: told(
+      "created|made|written|built|developed|invented|designed|founded|authored",
+      "authors?|creators?|founders?|inventors?",
+      "created|made|wrote|built|developed|invented|designed|founded",
+    ),
     heading: /^(?:the )?(?:authors?|credits?|creators?|team|contributors|acknowledge?ments?)\b/i,
   },
   {
     asked: whoDoes("maintain\\w+|owns?|owner\\w*"),
-    said: /\b(?:maintained|owned)(?: and \w+)? by\b|\b(?:maintainers?|owners?)\b/i,
+    said: told("maintained|owned", "maintainers?|owners?", "maintains?|owns?"),
     heading: /^(?:the )?(?:maintainers?|(?:core |lead )?team)\b/i,
   },
   {
     asked: /\blicen[cs](?:e|es|ed|ing)\b/i,
-    said: /\blicen[cs]/i,
+    said: /§.*\blicen[cs]|\blicen[cs].*§/i,
     heading: /^licen[cs](?:e|ing)\b/i,
   },
 ];
 const INSTALLATION: ProductFact = {
   asked: /\binstall/i,
-  said: /\binstall|\bnpm i\b|\b(?:yarn|pnpm|bun|cargo|uv|poetry) add\b/i,
+  said: /§.*\binstall|(?:\binstall|\bnpm i\b|\b(?:yarn|pnpm|bun|cargo|uv|poetry) add\b).*§/i,
   heading: /^install/i,
 };
 /** A line of prose or of code, and within it a sentence. */
@@ -58,7 +87,7 @@ const SENTENCE_END = /\n|(?<=[.!?])\s|(?<=[。！？])/;
 /** Whether a question asks for such a fact, and no passage says it of the product, be it in a sentence or under a heading of its own. */
 export function lacksProductFact(
   question: string,
-  passages: readonly { passage: Pick<Passage, "title" | "headingPath" | "text"> }[],
+  passages: readonly { passage: FactPassage }[],
   terms: readonly QuestionTerm[],
   index: PassageIndex,
 ): boolean {
@@ -67,17 +96,54 @@ export function lacksProductFact(
   if (defined !== null && isCorpusName(defined, index)) return true;
   const fact = factAsked(question, terms, index);
   if (fact === null) return false;
-  const names = terms.filter((term) => isProduct(term, fact, index));
-  const isNamed = (text: string) => {
-    const held = new Set(index.analyzeQuery(text).flatMap((term) => term.terms));
-    return names.some((name) => name.terms.some((term) => held.has(term)));
-  };
-  return !passages.some(({ passage: { title, headingPath, text } }) => {
-    const own = headingPath.at(-1) ?? title;
+  const names = terms
+    .filter((term) => isProduct(term, fact, index))
+    .map(({ surface }) => surface.replace(/\.js$/i, ""));
+  const isNamed = (text: string) => withSign(text, names).includes("§");
+  return !passages.some(({ passage }) => {
+    const { title, headingPath } = passage;
+    const isGeneral = isNamed(title) || isGeneralPage(title, names);
     const outer = headingPath.length > 1 ? headingPath.at(-2)! : title;
+    const own = headingPath.at(-1) ?? title;
     if (fact.heading.test(own) && (headingPath.length < 2 || isNamed(outer))) return true;
-    return [own, ...text.split(SENTENCE_END)].some((line) => fact.said.test(line) && isNamed(line));
+    return [{ heading: own, text: "" }, ...sectionsOf(passage)].some(({ heading, text }) => {
+      if (heading !== own && isGeneral && fact.heading.test(heading)) return true;
+      const lines = [heading, ...text.split(SENTENCE_END)];
+      let wasNamed = isGeneral;
+      return lines.some((line) => {
+        const signed = withSign(line, names);
+        const told = wasNamed ? signed.replace(IT, "§") : signed;
+        // "It" goes on about what the sentence before it is about.
+        if (line.trim() !== "" && line !== heading) wasNamed = told.includes("§");
+        return fact.said.test(isGeneral ? told.replace(THIS, "§") : told);
+      });
+    });
   });
+}
+
+const IT = /^\W*it(?=['’]s| )/i;
+const THIS = /\b(?:this|the) (?:project|library|package|software)\b/gi;
+
+/** A text with `§` for each name of the product, without marks of Markdown. */
+function withSign(text: string, names: readonly string[]): string {
+  const any = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  if (any === "") return text;
+  const name = `(?<![\\p{L}\\p{N}])(?:${any})(?:\\.js)?`;
+  return text
+    .replace(/\*\*|__/g, "")
+    .replace(new RegExp(`\`?${name}(?: ${name})*\`?(?![\\p{L}\\p{N}]|-\\p{L})`, "giu"), "§");
+}
+
+/** The text of a passage by the headings of the smaller sections in it. */
+function sectionsOf(passage: FactPassage): { heading: string; text: string }[] {
+  return [...Map.groupBy(answerUnits(passage), (unit) => headingOf(unit, passage))].map(
+    ([heading, units]) => ({
+      heading,
+      text: units
+        .flatMap(({ sentences, code }) => [...sentences, ...code.map(({ text }) => text)])
+        .join("\n"),
+    }),
+  );
 }
 
 function factAsked(

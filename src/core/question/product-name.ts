@@ -19,6 +19,25 @@ export function isCorpusName(name: string, index: PassageIndex): boolean {
   return plain(name) === plain(index.corpus.name);
 }
 
+/** Pages about the product as a whole; what "Installation" or "it" is about on any other page is something else. */
+const GENERAL_PAGE =
+  /^(?:introduction|overview|about|read ?me|documentation|docs|guide|home|index|get(?:ting)? started|quick ?start|first steps|install(?:ation|ing)?|usage|set ?up)$/i;
+
+/** Whether a page with this title is about the product as a whole: it bears a general title, or the product's name. */
+export function isGeneralPage(title: string, names: readonly string[]): boolean {
+  return names.some((name) => bearsName(title, name)) || GENERAL_PAGE.test(withoutNames(title, names));
+}
+
+/** "Getting started with Pipeliner" without the name and the word before it, lower case. */
+export function withoutNames(heading: string, names: readonly string[]): string {
+  let plain = heading.toLowerCase().replace(/[`*_]/g, "");
+  for (const name of names) plain = plain.replaceAll(name.toLowerCase(), " ");
+  return plain
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .replace(/ (?:with|using|the|to|of|for)$/, "");
+}
+
 /** Whether a text is called by the name, with nothing behind it but marks and badges. */
 export function bearsName(text: string, name: string): boolean {
   const badge = /\[?!\[/.exec(text);

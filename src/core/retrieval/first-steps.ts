@@ -3,11 +3,19 @@
  * questions for them are made of everyday words and the product's name, which find any section.
  */
 
-import { isAskedHeading } from "../extractive/asked-heading.ts";
+import { answerUnits } from "../extractive/answer-units.ts";
+import { headingOf, isAskedHeading } from "../extractive/asked-heading.ts";
+import { measureCoverage } from "../extractive/coverage.ts";
 import type { Passage } from "../passage.ts";
 import type { PassageFilter, PassageIndex } from "../ports.ts";
 import { type FirstSteps, firstStepsAsked } from "../question/first-steps.ts";
-import { bearsName, isProductName } from "../question/product-name.ts";
+import {
+  bearsName,
+  isCorpusName,
+  isGeneralPage,
+  isProductName,
+  withoutNames,
+} from "../question/product-name.ts";
 import { foundByWords } from "./found-by-words.ts";
 import type { RankedPassage } from "./retrieve.ts";
 
@@ -34,9 +42,16 @@ const HEADINGS: Readonly<Record<FirstSteps["wants"], readonly RegExp[]>> = {
   ],
   install: [/^(?:how to )?install(?:ation|ing)?(?: guide| instructions)?$|^set ?up$/i],
 };
-/** Pages about the product as a whole; "Installation" on another page installs something else. */
-const GENERAL_PAGE =
-  /^(?:introduction|overview|about|read ?me|documentation|docs|guide|home|index|get(?:ting)? started|quick ?start|first steps|install(?:ation|ing)?|usage|set ?up)$/i;
+/** Where the product introduces itself. */
+const FRONT_PAGES = [
+  "README.md",
+  "readme.md",
+  "README.mdx",
+  "index.md",
+  "index.mdx",
+  "docs/index.md",
+  "docs/README.md",
+];
 const INSTALLING =
   /^\s*(?:[$>%] ?)?(?:sudo )?(?:(?:npm|pnpm|yarn|bun) (?:i|install|add)|(?:python3? -m )?(?:pip3?|uv pip) install|uv add|poetry add|cargo (?:add|install)|gem install|go (?:get|install)|brew install|composer require|deno add|(?:apt|apt-get|dnf|apk) (?:install|add))((?: \S+)+)\s*$/gim;
 
@@ -51,7 +66,9 @@ export async function findFirstSteps(
   index: PassageIndex,
 ): Promise<RankedPassage[]> {
   const asked = firstStepsAsked(question);
-  if (asked === null || (asked.name !== null && !isProductName(asked.name, index))) return [];
+  if (asked === null) return [];
+  const isSure = asked.name === null || isCorpusName(asked.name, index);
+  if (!isSure && !(await isFrontPage(asked.name!, index))) return [];
   const names = [asked.name, index.corpus.name].filter((name) => name !== null);
   const ranking = [
     ...new Map(
@@ -61,7 +78,8 @@ export async function findFirstSteps(
     ).values(),
   ];
   const passages = await index.passages(ranking.map(({ chunk }) => chunk));
-  if (passages.some((passage) => isAskedHeading(ownHeading(passage), question))) return [];
+  if (passages.some((passage) => headingsOf(passage).some((own) => isAskedHeading(own, question)))) return [];
+  if (asked.name !== null && (await hasOwnSection(asked.name, filter, index))) return [];
   const found = ranking.flatMap(({ chunk, value }, at) => {
     const passage = passages[at]!;
     const level = levelOf(passage, asked.wants, names);
@@ -78,20 +96,36 @@ export async function findFirstSteps(
   const page = index.chunksOfFile(first.passage.file);
   const chunks = page.slice(page.indexOf(first.chunk)).slice(0, wanted);
   const texts = await index.passages(chunks);
-  return texts
+  const steps = texts
     .map((passage, at) => ({ passage, chunk: chunks[at]!, value: first.value, rank: first.rank }))
     .filter(({ passage }) => isUnder(passage, first.passage))
     .map((one, at) => foundByWords(one, at + 1));
+  return isSure || measureCoverage(question, steps, index).covered ? steps : [];
+}
+
+/** Whether the page at the docs' root bears a name that much of the docs hold: docs need not be called by their product. */
+async function isFrontPage(name: string, index: PassageIndex): Promise<boolean> {
+  if (!isProductName(name, index)) return false;
+  const chunks = FRONT_PAGES.flatMap((file) => index.chunksOfFile(file).slice(0, 1));
+  return (await index.passages(chunks)).some(({ title }) => bearsName(title, name));
+}
+
+/** Whether a section inside a page is called by just this name: it is a matter of its own there. */
+async function hasOwnSection(name: string, filter: PassageFilter, index: PassageIndex): Promise<boolean> {
+  const ranking = index.lexicalRanking(name, CANDIDATES, { ...filter, kind: ["docs"] });
+  const passages = await index.passages(ranking.map(({ chunk }) => chunk));
+  return passages.some(({ title, headingPath, ...rest }) =>
+    headingsOf({ title, headingPath, ...rest }).some(
+      (own) => own !== title && headingPath[0] !== own && bearsName(own, name),
+    ),
+  );
 }
 
 /** Position in {@link HEADINGS}; after them, a text that shows the very command; `null` for a passage about anything else. */
 function levelOf(passage: Passage, wants: FirstSteps["wants"], names: readonly string[]): number | null {
-  const isGeneral =
-    names.some((name) => bearsName(passage.title, name)) ||
-    GENERAL_PAGE.test(withoutNames(passage.title, names));
-  const heading = withoutNames(ownHeading(passage), names);
-  const level = HEADINGS[wants].findIndex((pattern) => pattern.test(heading));
-  if (level >= 0 && isGeneral && passage.headingPath.length < 4) return level;
+  const headings = headingsOf(passage).map((heading) => withoutNames(heading, names));
+  const level = HEADINGS[wants].findIndex((pattern) => headings.some((heading) => pattern.test(heading)));
+  if (level >= 0 && isGeneralPage(passage.title, names) && passage.headingPath.length < 4) return level;
   if (wants === "start") return null;
   const others = othersInstalled(passage.text, names);
   return others === null ? null : HEADINGS[wants].length + others;
@@ -110,18 +144,10 @@ function othersInstalled(text: string, names: readonly string[]): number | null 
   return counts.length === 0 ? null : Math.min(...counts);
 }
 
-/** "Getting started with Pipeliner" without the name and the word before it. */
-function withoutNames(heading: string, names: readonly string[]): string {
-  let plain = heading.toLowerCase().replace(/[`*_]/g, "");
-  for (const name of names) plain = plain.replaceAll(name.toLowerCase(), " ");
-  return plain
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .replace(/ (?:with|using|the|to|of|for)$/, "");
-}
-
-function ownHeading({ title, headingPath }: Passage): string {
-  return headingPath.at(-1) ?? title;
+/** A passage's own heading, and those of the smaller sections that were merged into it. */
+function headingsOf(passage: Passage): string[] {
+  const own = passage.headingPath.at(-1) ?? passage.title;
+  return [...new Set([own, ...answerUnits(passage).map((unit) => headingOf(unit, passage))])];
 }
 
 /** Whether a passage stands in the section of another. */
