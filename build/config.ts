@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
-import { basename, dirname, relative, resolve, sep } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { ChunkKind } from "../src/core/passage.ts";
+import { configIssue, fieldError } from "./config-errors.ts";
 import { canonicalLanguageTag } from "./language-tag.ts";
-import { nearestName } from "./nearest-name.ts";
 import { docsName, UNNAMED } from "./sources/docs-name.ts";
 
 /**
@@ -175,7 +175,7 @@ export async function loadCorpusConfig(path: string): Promise<CorpusConfig> {
  */
 export function parseCorpusConfig(value: unknown, folder: string, path = "corpus.json"): CorpusConfig {
   const parsed = configSchema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw invalid(path, parsed.error.issues[0]!);
+  if (!parsed.success) throw configIssue(path, parsed.error.issues[0]!, KEYS);
   const config = parsed.data;
   for (const [i, source] of config.sources.entries()) checkPlace(source, `sources[${i}]`, path);
   const sources = config.sources.map((source) => toSource(source, config.language, folder));
@@ -307,45 +307,4 @@ function nameSources(sources: SourceConfig[], given: { name?: string | undefined
     taken.add(numbered);
     return numbered;
   });
-}
-
-function invalid(path: string, issue: z.core.$ZodIssue): RepoBotError {
-  const place = fieldName(issue.path);
-  if (issue.code === "unrecognized_keys") {
-    const key = issue.keys[0]!;
-    const suggestion = nearestName(key, issue.path.length === 0 ? KEYS.top : KEYS.source);
-    const hint = suggestion === null ? "" : `; did you mean "${suggestion}"?`;
-    return fieldError(path, place === "" ? key : `${place}.${key}`, `is not a known setting${hint}`);
-  }
-  if (issue.code === "invalid_type") {
-    return fieldError(
-      path,
-      place,
-      issue.input === undefined ? "is missing" : `must be ${article(issue.expected)}`,
-    );
-  }
-  if (issue.code === "invalid_value")
-    return fieldError(path, place, `must be one of ${issue.values.join(", ")}`);
-  return fieldError(path, place, issue.message);
-}
-
-function article(type: string): string {
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-function fieldError(path: string, field: string, problem: string): RepoBotError {
-  const shown =
-    path.startsWith(sep) && !relative(process.cwd(), path).startsWith("..")
-      ? relative(process.cwd(), path)
-      : path;
-  return new RepoBotError("config_invalid", `${shown}: ${field || "the file"} ${problem}.`, { field });
-}
-
-/** `sources[0].folder`. */
-function fieldName(path: PropertyKey[]): string {
-  return path.reduce<string>(
-    (name, key) =>
-      typeof key === "number" ? `${name}[${key}]` : name === "" ? String(key) : `${name}.${String(key)}`,
-    "",
-  );
 }

@@ -4,15 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
-import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { type MadeIndex, makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import { suffixTranslations } from "../../../build/read/language.ts";
 import type { PassageSummary } from "../../../src/core/events.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { answerTurn } from "../../../src/core/turn/answer.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessDeps } from "../../support/keyless-turn.ts";
 
 const GATES = `# Gates
 
@@ -83,12 +81,7 @@ describe.each(LAYOUTS)("docs in two languages: %s", (_generator, files, sources,
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   async function passagesFor(question: string): Promise<PassageSummary[]> {
-    const services = { embedder: null, reranker: null, chat: null };
-    const stores = { history: memoryHistory(), cache: memoryCache() };
-    const clock = { now: () => 0 };
-    const settings = DEFAULT_PIPELINE_SETTINGS;
-    const deps = { index, ...services, ...stores, settings, clock, waitUntil: () => {} };
-    for await (const event of answerTurn(deps, { question })) {
+    for await (const event of answerTurn(keylessDeps(index), { question })) {
       if (event.type === "passages") return event.passages;
     }
     throw new Error("nothing was searched");

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
 import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { readQuestions } from "../../../build/eval/questions.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
@@ -9,7 +8,6 @@ import type { AnswerEvent, PassagesEvent } from "../../../src/core/events.ts";
 import type { HistoryMessage, PassageIndex } from "../../../src/core/ports.ts";
 import { questionTerms } from "../../../src/core/question/question-terms.ts";
 import { answerTurn } from "../../../src/core/turn/answer.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import type { TurnRequest } from "../../../src/core/turn/turn.ts";
 import {
   chooseVersion,
@@ -18,6 +16,7 @@ import {
   versionsInQuestion,
 } from "../../../src/core/versions/versions.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessDeps } from "../../support/keyless-turn.ts";
 
 const CORPUS = {
   versions: ["5.12", "5.9", "4.29", "next"],
@@ -178,20 +177,7 @@ describe("two releases of undici, with their own docs", () => {
   ): Promise<{ answer: AnswerEvent; versions: string[] }> {
     const history = memoryHistory();
     const conversationId = history.begin(earlier);
-    const turn = answerTurn(
-      {
-        index,
-        embedder: null,
-        reranker: null,
-        chat: null,
-        history,
-        cache: memoryCache(),
-        settings: DEFAULT_PIPELINE_SETTINGS,
-        clock: { now: () => 0 },
-        waitUntil: () => {},
-      },
-      { ...request, conversationId },
-    );
+    const turn = answerTurn(keylessDeps(index, history), { ...request, conversationId });
     let passages: PassagesEvent["passages"] = [];
     for await (const event of turn) {
       if (event.type === "passages") passages = [...passages, ...event.passages];

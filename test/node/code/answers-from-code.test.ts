@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
-import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import type { AnswerEvent } from "../../../src/core/events.ts";
 import { findDisagreements } from "../../../src/core/extractive/disagreements.ts";
@@ -14,9 +12,9 @@ import { answerRules } from "../../../src/core/model/answer-rules.ts";
 import { passageBlocks } from "../../../src/core/model/passage-prompt.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { retrieve } from "../../../src/core/retrieval/retrieve.ts";
-import { answerTurn } from "../../../src/core/turn/answer.ts";
 import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessAnswer } from "../../support/keyless-turn.ts";
 
 const FILES: Record<string, string> = {
   "docs/limits.md":
@@ -47,24 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function ask(question: string, language?: string): Promise<AnswerEvent> {
-  const turn = answerTurn(
-    {
-      index,
-      embedder: null,
-      reranker: null,
-      chat: null,
-      history: memoryHistory(),
-      cache: memoryCache(),
-      settings: DEFAULT_PIPELINE_SETTINGS,
-      clock: { now: () => 0 },
-      waitUntil: () => {},
-    },
-    { question, ...(language !== undefined && { language }) },
-  );
-  for await (const event of turn) if (event.type === "answer") return event;
-  throw new Error("no answer");
-}
+const ask = (question: string, language?: string) =>
+  keylessAnswer(index, { question, ...(language !== undefined && { language }) });
 
 describe("answers from docs and code", () => {
   it("rest on the docs where they answer, and say nothing of code", async () => {

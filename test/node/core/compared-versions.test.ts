@@ -3,14 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
-import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
-import type { AnswerEvent } from "../../../src/core/events.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
-import { answerTurn } from "../../../src/core/turn/answer.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessConversation } from "../../support/keyless-turn.ts";
 
 const PAGES = (seconds: number, times: number) => ({
   "timeout.md": `# Timeout\n\n## What is the default timeout?\n\nThe default timeout is ${seconds} seconds. Set it with \`maxTimeout\`, which counts from the first byte.\n`,
@@ -50,23 +46,11 @@ describe("one site in three versions whose pages differ in a figure", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** The answers of one conversation. */
-  async function ask(...questions: string[]): Promise<AnswerEvent[]> {
-    const answers: AnswerEvent[] = [];
-    const history = memoryHistory();
-    let conversationId: string | undefined;
-    for (const question of questions) {
-      const deps = {
-        ...{ index, embedder: null, reranker: null, chat: null, history, cache: memoryCache() },
-        ...{ settings: DEFAULT_PIPELINE_SETTINGS, clock: { now: () => 0 }, waitUntil: () => {} },
-      };
-      for await (const event of answerTurn(deps, { question, conversationId })) {
-        if (event.type === "start") conversationId = event.conversationId;
-        if (event.type === "error") throw new Error(event.message);
-        if (event.type === "answer") answers.push(event);
-      }
-    }
-    return answers;
-  }
+  const ask = (...questions: string[]) =>
+    keylessConversation(
+      index,
+      questions.map((question) => ({ question })),
+    );
 
   test.each([
     "How does the timeout differ between 1.0 and 2.0?",

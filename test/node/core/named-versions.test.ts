@@ -3,13 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
-import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
-import type { AnswerEvent } from "../../../src/core/events.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
-import { answerTurn } from "../../../src/core/turn/answer.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import type { TurnRequest } from "../../../src/core/turn/turn.ts";
 import { askedChanges } from "../../../src/core/versions/version-changes.ts";
 import {
@@ -18,6 +13,7 @@ import {
   versionsInQuestion,
 } from "../../../src/core/versions/versions.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessConversation } from "../../support/keyless-turn.ts";
 
 const CORPUS = {
   name: "Pipeliner",
@@ -184,23 +180,7 @@ describe("docs in two versions", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** The answers of one conversation. */
-  async function ask(...requests: TurnRequest[]): Promise<AnswerEvent[]> {
-    const answers: AnswerEvent[] = [];
-    const history = memoryHistory();
-    let conversationId: string | undefined;
-    for (const request of requests) {
-      const deps = {
-        ...{ index, embedder: null, reranker: null, chat: null, history, cache: memoryCache() },
-        ...{ settings: DEFAULT_PIPELINE_SETTINGS, clock: { now: () => 0 }, waitUntil: () => {} },
-      };
-      for await (const event of answerTurn(deps, { ...request, conversationId })) {
-        if (event.type === "start") conversationId = event.conversationId;
-        if (event.type === "error") throw new Error(event.message);
-        if (event.type === "answer") answers.push(event);
-      }
-    }
-    return answers;
-  }
+  const ask = (...requests: TurnRequest[]) => keylessConversation(index, requests);
 
   it("keeps the version that a request asked for in follow-ups that ask for none", async () => {
     const question = "How do I limit connections?";

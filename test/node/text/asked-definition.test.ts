@@ -3,14 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
-import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { definedName } from "../../../src/core/question/defined-name.ts";
-import { answerTurn } from "../../../src/core/turn/answer.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessAnswer } from "../../support/keyless-turn.ts";
 
 test.each([
   ["What is Pipeliner?", "Pipeliner"],
@@ -54,25 +51,7 @@ describe("what a product is", () => {
     index = await openMadeIndex(await makeIndex({ config, settings: parseSettings({}) }));
   }, 60_000);
 
-  async function ask(question: string, asked = index): Promise<string> {
-    const deps = {
-      ...{
-        index: asked,
-        embedder: null,
-        reranker: null,
-        chat: null,
-        history: memoryHistory(),
-        cache: memoryCache(),
-      },
-      ...{ settings: DEFAULT_PIPELINE_SETTINGS, clock: { now: () => 0 }, waitUntil: () => {} },
-    };
-    let text = "";
-    for await (const event of answerTurn(deps, { question })) {
-      if (event.type === "error") throw new Error(event.message);
-      if (event.type === "answer") text = event.text;
-    }
-    return text;
-  }
+  const ask = async (question: string, asked = index) => (await keylessAnswer(asked, { question })).text;
 
   it("is what the sentence of the docs says that begins with its name", async () => {
     const text = await ask("What is Pipeliner?");

@@ -3,16 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { parseCorpusConfig } from "../../../build/config.ts";
-import { memoryCache } from "../../../build/eval/memory-cache.ts";
-import { memoryHistory } from "../../../build/eval/memory-history.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
-import type { AnswerEvent } from "../../../src/core/events.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { definedName } from "../../../src/core/question/defined-name.ts";
 import { firstStepsAsked } from "../../../src/core/question/first-steps.ts";
-import { answerTurn } from "../../../src/core/turn/answer.ts";
-import { DEFAULT_PIPELINE_SETTINGS } from "../../../src/core/turn/pipeline-settings.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { keylessAnswer } from "../../support/keyless-turn.ts";
 
 test.each([
   ["How do I get started?", "start", null],
@@ -72,25 +68,7 @@ describe("the first questions of a newcomer", () => {
     index = await openMadeIndex(await makeIndex({ config, settings: parseSettings({}) }));
   }, 60_000);
 
-  async function ask(question: string): Promise<AnswerEvent> {
-    const deps = {
-      index,
-      embedder: null,
-      reranker: null,
-      chat: null,
-      history: memoryHistory(),
-      cache: memoryCache(),
-      settings: DEFAULT_PIPELINE_SETTINGS,
-      clock: { now: () => 0 },
-      waitUntil: () => {},
-    };
-    let answer: AnswerEvent | null = null;
-    for await (const event of answerTurn(deps, { question })) {
-      if (event.type === "error") throw new Error(event.message);
-      if (event.type === "answer") answer = event;
-    }
-    return answer!;
-  }
+  const ask = (question: string) => keylessAnswer(index, { question });
 
   it.each(["How do I get started?", "How do I get started with Pipeliner?", "How do I use Pipeliner?"])(
     "%j is answered from the page that is headed so, not from that of a part",
