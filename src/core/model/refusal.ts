@@ -125,6 +125,9 @@ const CJK_REFUSAL_PATTERNS: readonly RegExp[] = [
   /^(?:죄송합니다|죄송하지만)?(?:이|제공된)?(?:문서|자료)(?:에서|에는|에)[^.!?]{0,24}(?:찾지못했습니다|찾을수없습니다|없습니다|나와있지않습니다|언급되어있지않습니다)$/,
 ];
 
+/** Our own sentences as they are compared: every answer is held against them several times. */
+const ownRefusals = new Set(Object.values(REFUSALS).map((sentence) => compactText(bareText(sentence))));
+
 /** What may come before or after the sentence without making it an answer. */
 const POLITE_REST =
   /^(?:please|bitte|vielleicht|perhaps|maybe|try|versuchen|let me know|if you|you (?:may|might|can|could)|feel free|请|您可以|你可以|建议|如果|他に|別の|ご不明|sorry|i'm sorry|i am sorry|i apologi[sz]e|unfortunately|es tut mir leid|tut mir leid|leider|désolée?|lo siento|抱歉|很抱歉|申し訳|すみません)/;
@@ -136,10 +139,7 @@ const POLITE_REST =
 export function isRefusal(text: string): boolean {
   const bare = bareText(text);
   if (bare === "") return false;
-  const compact = compactText(bare);
-  for (const sentence of Object.values(REFUSALS)) {
-    if (compactText(bareText(sentence)) === compact) return true;
-  }
+  if (ownRefusals.has(compactText(bare))) return true;
   const sentences = bare
     .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/)
     .map((sentence) => sentence.trim())
@@ -169,8 +169,7 @@ function isRefusalSentence(sentence: string): boolean {
   if (plain.length > 220) return false;
   if (REFUSAL_PATTERNS.some((pattern) => pattern.test(plain))) return true;
   const compact = compactText(plain);
-  for (const known of Object.values(REFUSALS)) if (compactText(bareText(known)) === compact) return true;
-  return CJK_REFUSAL_PATTERNS.some((pattern) => pattern.test(compact));
+  return ownRefusals.has(compact) || CJK_REFUSAL_PATTERNS.some((pattern) => pattern.test(compact));
 }
 
 const SORRY_BUT = /^(?:i(?:'m| am) )?sorry,? but /;

@@ -104,7 +104,7 @@ export function detectLanguage(text: string, fallback = "en"): string {
     // A word that fewer languages share says more.
     for (const language of languages ?? []) add(language, 1 / (languages?.length ?? 1));
   }
-  for (const [language, letters, weight] of LETTERS) {
+  for (const [language, letters, weight] of BEYOND_ASCII.test(lower) ? LETTERS : []) {
     const count = lower.match(letters)?.length ?? 0;
     if (count > 0) add(language, weight * Math.min(count, 3));
   }
@@ -127,8 +127,13 @@ export function isFunctionWord(word: string, language: string): boolean {
   return languages.includes(known ? language : "en");
 }
 
+/** Where none of these is, no script of {@link SCRIPTS} is either: they begin with Greek. */
+const BEYOND_LATIN = /[\u0370-\uffff]/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** Han without kana is Chinese; a few foreign letters inside Latin prose decide nothing. */
 function languageOfScript(prose: string): string | null {
+  if (!BEYOND_LATIN.test(prose)) return null;
   const latin = prose.match(/\p{Script=Latin}/gu)?.length ?? 0;
   let best: string | null = null;
   let bestCount = 0;

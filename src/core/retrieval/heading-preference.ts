@@ -1,5 +1,6 @@
 /** Preference for passages whose own heading asks, or names, what the question does. */
 
+import { BoundedMemory } from "../bounded-memory.ts";
 import type { PassageIndex } from "../ports.ts";
 import { detectLanguage, isFunctionWord } from "../question/language.ts";
 import { primaryLanguage } from "../question/language-name.ts";
@@ -15,6 +16,14 @@ interface Headed {
 const FUNCTION_WORD_WEIGHT = 0.3;
 /** Closeness up to which a heading is no more than alike. */
 const ALIKE = 0.7;
+
+/** Terms of headings that are remembered for an index: some three thousand headings. */
+const REMEMBERED_TERMS = 10_000;
+
+type Weights = ReadonlyMap<string, number>;
+
+/** Every search weighs the headings of some thirty passages, out of those that the docs have. */
+const weighed = new WeakMap<PassageIndex, BoundedMemory<Weights>>();
 
 /**
  * Raises the rrfScore of passages by how close their own heading is to the question, and sorts anew. Term frequencies cannot tell a
@@ -34,14 +43,25 @@ export function preferHeadings<T extends Headed>(
   return passages
     .map((entry) => {
       const { title, headingPath } = entry.passage;
-      const heading = weightsOf(headingPath.at(-1) ?? title, index);
+      const heading = headingWeights(headingPath.at(-1) ?? title, index);
       return { ...entry, rrfScore: entry.rrfScore * (1 + boost * nearlyEqual(closeness(asked, heading))) };
     })
     .sort((a, b) => b.rrfScore - a.rrfScore || a.chunk - b.chunk);
 }
 
+/** {@link weightsOf}, remembered. */
+function headingWeights(heading: string, index: PassageIndex): Weights {
+  const known = weighed.get(index) ?? new BoundedMemory<Weights>(REMEMBERED_TERMS, ({ size }) => size + 1);
+  weighed.set(index, known);
+  const remembered = known.get(heading);
+  if (remembered !== undefined) return remembered;
+  const weights = weightsOf(heading, index);
+  known.set(heading, weights);
+  return weights;
+}
+
 /** Index terms and function words of a short text, with their weights. */
-function weightsOf(text: string, index: PassageIndex): Map<string, number> {
+function weightsOf(text: string, index: PassageIndex): Weights {
   const weights = new Map<string, number>();
   for (const { terms, idf } of index.analyzeQuery(text)) for (const term of terms) weights.set(term, idf);
   const language = detectLanguage(text, primaryLanguage(index.corpus.language));
@@ -52,14 +72,14 @@ function weightsOf(text: string, index: PassageIndex): Map<string, number> {
 }
 
 /** Twice the shared weight over the weight of both, 0 to 1. */
-function closeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+function closeness(a: Weights, b: Weights): number {
   let shared = 0;
   for (const [term, weight] of a) if (b.has(term)) shared += weight;
   const all = sum(a) + sum(b);
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
-function sum(weights: ReadonlyMap<string, number>): number {
+function sum(weights: Weights): number {
   let total = 0;
   for (const weight of weights.values()) total += weight;
   return total;

@@ -69,15 +69,27 @@ export function limitPerFile<T extends OnPage>(passages: readonly T[], maxPerFil
  * follows at the end, so that no place stays empty.
  */
 export function repeatedLast<T extends { passage: { text: string } }>(passages: readonly T[]): T[] {
+  const alike = Map.groupBy(passages, ({ passage }) => beginningOf(passage.text));
   const seen = new Set<string>();
   const first: T[] = [];
   const repeated: T[] = [];
   for (const entry of passages) {
-    const text = entry.passage.text.replace(/\s+/g, " ").trim();
+    const beginning = beginningOf(entry.passage.text);
+    // Nearly all begin unlike any other, and need no comparison of the whole.
+    const text = alike.get(beginning)?.length === 1 ? beginning : withSingleSpaces(entry.passage.text);
     (text !== "" && seen.has(text) ? repeated : first).push(entry);
     seen.add(text);
   }
   return [...first, ...repeated];
+}
+
+/** The first words of a text, with one space between them. */
+function beginningOf(text: string): string {
+  return withSingleSpaces(/\S+(?:\s+\S+){0,7}/.exec(text)?.[0] ?? "");
+}
+
+function withSingleSpaces(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 /** The docs version that a page's address names in one of its path segments (`/v2/`, `/2.0/`, letter case aside), or `null`. */

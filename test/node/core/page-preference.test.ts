@@ -74,6 +74,19 @@ describe("repeatedLast", () => {
     expect(repeatedLast(ranked).map(({ n }) => n)).toEqual([0, 1, 3, 2]);
   });
 
+  it("takes no passage for a repetition because both begin alike", () => {
+    const beginning = "one two three four five six seven eight";
+    const texts = [
+      beginning,
+      `${beginning} nine`,
+      `${beginning} ten`,
+      `  ${beginning.replace(" ", "\n")} nine `,
+    ];
+    const ranked = texts.map((text, n) => ({ n, passage: { text } }));
+    expect(repeatedLast(ranked).map(({ n }) => n)).toEqual([0, 1, 2, 3]);
+    expect(repeatedLast([ranked[3]!, ranked[1]!, ranked[2]!]).map(({ n }) => n)).toEqual([3, 2, 1]);
+  });
+
   it("takes no passage for a repetition because both are empty", () => {
     const ranked = ["", "", "text"].map((text, n) => ({ n, passage: { text } }));
     expect(repeatedLast(ranked).map(({ n }) => n)).toEqual([0, 1, 2]);
