@@ -25,10 +25,13 @@ import { renderPages } from "./pages/render-pages.ts";
 export const DEFAULT_OUT_DIR = "dist/assets";
 /** Folder of the pages that the Worker serves. */
 const DOCS_FOLDER = "docs";
-/** Who serves the default output, beside it; relative to the working folder. */
-export const SERVING_FILE = "dist/serving.json";
 /** What the build writes, and nothing else does. */
 const OWN_FOLDERS = [INDEX_FOLDER, DOCS_FOLDER, PAGES_FOLDER];
+
+/** The file that says which server shows the assets of a folder: beside it, not among them. */
+export function servingFile(outDir: string): string {
+  return `${resolve(outDir)}.serving.json`;
+}
 
 export interface BuildAssetsOptions extends MakeIndexOptions {
   /** @defaultValue {@link DEFAULT_OUT_DIR} */

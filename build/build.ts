@@ -1,6 +1,5 @@
-import { resolve } from "node:path";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, configFromOptions, docsKey, runCommand } from "./args.ts";
-import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
+import { buildAssets, DEFAULT_OUT_DIR, servingFile } from "./build-assets.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatReport, formatWarnings } from "./output/report.ts";
 import { requireUnserved } from "./output/serving.ts";
@@ -21,9 +20,7 @@ const OPTIONS = { ...CORPUS_OPTIONS, out: { type: "string" } } as const;
 await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   const outDir = options.out ?? DEFAULT_OUT_DIR;
   const config = await configFromOptions(options);
-  if (resolve(outDir) === resolve(DEFAULT_OUT_DIR)) {
-    await requireUnserved(SERVING_FILE, DEFAULT_OUT_DIR, docsKey(options));
-  }
+  await requireUnserved(servingFile(outDir), outDir, docsKey(options));
   const { settings, warnings } = await readCommandSettings();
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   const report = await buildAssets({

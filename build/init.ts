@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from "node:path";
 import { intro, log, outro } from "@clack/prompts";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { docsKey, type OptionValues, OWN_CONFIG_FILE, runCommand } from "./args.ts";
-import { buildAssets, DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
+import { buildAssets, DEFAULT_OUT_DIR, servingFile } from "./build-assets.ts";
 import { parseCorpusConfig, URL_STYLES } from "./config.ts";
 import { readCorpus } from "./corpus.ts";
 import { formatTried, nextSteps, noSamples } from "./init/closing.ts";
@@ -94,10 +94,7 @@ async function setUp(options: Options, asker: Asker): Promise<void> {
   }
   const outDir = options.out ?? DEFAULT_OUT_DIR;
   // Before the questions and the reading, since nobody wants to go through them in vain; and again before the build.
-  const requireFreeOut = async () => {
-    if (resolve(outDir) !== resolve(DEFAULT_OUT_DIR)) return;
-    await requireUnserved(SERVING_FILE, outDir, docsKey({ config: configPath }));
-  };
+  const requireFreeOut = () => requireUnserved(servingFile(outDir), outDir, docsKey({ config: configPath }));
   await requireFreeOut();
   const answers = await gather(options, asker, dirname(configPath));
   const configOf = (language: string, questions: string[]) => {

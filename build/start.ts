@@ -9,10 +9,12 @@ import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
 import { type Manifest, parseManifest } from "../src/index-format/manifest.ts";
 import { SECRET_NAMES } from "../src/settings.ts";
 import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, docsKey, runCommand } from "./args.ts";
-import { DEFAULT_OUT_DIR, SERVING_FILE } from "./build-assets.ts";
+import { DEFAULT_OUT_DIR, servingFile } from "./build-assets.ts";
+import { requireWritable } from "./output/check-output.ts";
 import { MANIFEST_PATH } from "./output/is-build.ts";
 import { claimServing } from "./output/serving.ts";
 import { stopped } from "./output/stopped.ts";
+import { buildPage } from "./page.ts";
 import { indexHint } from "./release/index-hint.ts";
 import { readCommandSettings } from "./settings.ts";
 
@@ -25,6 +27,7 @@ Usage: npm start -- [options]
 
 ${CORPUS_OPTIONS_HELP}
   --port N       port to serve on (default ${DEFAULT_PORT})
+  --out DIR      where the assets go (default ${DEFAULT_OUT_DIR}); of another folder, conversations are kept until the server ends
   --rate-limits  count requests and refuse too many, as a deployed Worker does (default off: only this machine can ask)
 `;
 
@@ -42,24 +45,31 @@ const NO_LIMITERS: Readonly<Record<string, Binding>> = Object.fromEntries(
 const OPTIONS = {
   ...CORPUS_OPTIONS,
   port: { type: "string" },
+  out: { type: "string" },
   "rate-limits": { type: "boolean", default: false },
 } as const;
 
 await runCommand(
   { help: HELP, options: OPTIONS },
-  async ({ port: portText, "rate-limits": rateLimits, ...corpus }) => {
+  async ({ port: portText, out, "rate-limits": rateLimits, ...corpus }) => {
     const port = parsePort(portText ?? String(DEFAULT_PORT));
-    await claimServing(SERVING_FILE, DEFAULT_OUT_DIR, { pid: process.pid, port, docs: docsKey(corpus) });
+    const outDir = path.resolve(out ?? DEFAULT_OUT_DIR);
+    await requireWritable(outDir);
+    const serving = { pid: process.pid, port, docs: docsKey(corpus) };
+    await claimServing(servingFile(outDir), out ?? DEFAULT_OUT_DIR, serving);
     await requireFreePort(port);
     const { vars } = await readCommandSettings(ROOT);
     const stop = stopped();
-    const built = await runBuild(corpus, stop);
+    const built = await runBuild({ ...corpus, out }, stop);
     if (built !== 0) {
       process.exitCode = built;
       return;
     }
+    // Wrangler makes the page in the project's own folder alone.
+    if (out !== undefined) await buildPage(outDir);
     await serve(
       port,
+      outDir,
       { ...Object.fromEntries(Object.entries(vars).map(bindingOf)), ...(rateLimits ? {} : NO_LIMITERS) },
       stop,
     );
@@ -110,23 +120,36 @@ async function runBuild(
 }
 
 /** Serves until a signal comes. Wrangler builds the page, bundles the Worker and watches its sources. */
-async function serve(port: number, bindings: Record<string, Binding>, stop: Promise<void>): Promise<void> {
+async function serve(
+  port: number,
+  outDir: string,
+  bindings: Record<string, Binding>,
+  stop: Promise<void>,
+): Promise<void> {
   // Read when wrangler is loaded: no request for facts about this machine's location.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
   const { unstable_startWorker: startWorker } = await import("wrangler");
   // A Worker reads its index once: after another build it starts anew. Builds move the manifest in last.
-  let served = await builtManifest();
+  let served = await builtManifest(outDir);
   const worker = await startWorker({
     config: path.join(ROOT, "wrangler.toml"),
     bindings,
     ...bundledFor(served),
-    dev: { server: { hostname: "localhost", port }, logLevel: "warn", inspector: false, watch: true },
+    assets: outDir,
+    dev: {
+      server: { hostname: "localhost", port },
+      logLevel: "warn",
+      inspector: false,
+      watch: true,
+      // What wrangler keeps on disk is for one server at a time.
+      ...(outDir === path.resolve(DEFAULT_OUT_DIR) ? {} : { persist: false }),
+    },
   });
   await worker.ready;
   console.log(`\nRepoBot answers at http://localhost:${port}  (stop with Ctrl+C)\n`);
-  const manifest = watch(path.join(ROOT, DEFAULT_OUT_DIR, path.dirname(MANIFEST_PATH)), async (_, name) => {
+  const manifest = watch(path.join(outDir, path.dirname(MANIFEST_PATH)), async (_, name) => {
     if (name !== path.basename(MANIFEST_PATH)) return;
-    const built = await builtManifest((why) => {
+    const built = await builtManifest(outDir, (why) => {
       if (served !== null) console.error(`warning: ${why} Until then the last one is served.`);
     });
     if (built?.hash === served?.hash) return;
@@ -141,8 +164,11 @@ async function serve(port: number, bindings: Record<string, Binding>, stop: Prom
 }
 
 /** The manifest as it stands; `null` when it is none that can be served. @param onFault told why, and what to do */
-async function builtManifest(onFault: (why: string) => void = () => {}): Promise<Manifest | null> {
-  const text = await readFile(path.join(ROOT, DEFAULT_OUT_DIR, MANIFEST_PATH), "utf8").catch(() => "");
+async function builtManifest(
+  outDir: string,
+  onFault: (why: string) => void = () => {},
+): Promise<Manifest | null> {
+  const text = await readFile(path.join(outDir, MANIFEST_PATH), "utf8").catch(() => "");
   try {
     return parseManifest(JSON.parse(text));
   } catch (error) {

@@ -106,12 +106,12 @@ export async function requireUnserved(file: string, folder: string, docs: string
   if (serving === null || serving.docs === docs) return;
   const way =
     docs === null
-      ? "or run the second one from another copy of RepoBot"
+      ? "or give the second one another folder with --out and another port with --port"
       : "or build into another folder with --out";
   throw new RepoBotError(
     "bad_request",
     `A server at http://localhost:${serving.port} (process ${serving.pid}) shows what is in ${folder}. Stop it, ${way}.`,
-    { field: docs === null ? "--port" : "--out" },
+    { field: "--out" },
   );
 }
 

@@ -1,10 +1,12 @@
 /** The commands that start, deploy and measure the Worker, run as a person runs them. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -23,6 +25,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+// Of its own, since somebody's server may run in this checkout, and what they built is theirs.
+let out = "";
+beforeAll(async () => {
+  out = path.join(await mkdtemp(path.join(tmpdir(), "repobot-start-")), "assets");
+});
+afterAll(() => rm(path.dirname(out), { recursive: true, force: true }));
+
 let started: ChildProcess | null = null;
 afterEach(() => {
   started?.kill("SIGKILL");
@@ -33,7 +42,7 @@ describe("npm start", () => {
   it("builds the docs, serves them, and ends when it is told to", async () => {
     const port = await freePort();
     // Named, since a checkout in use may have a corpus.json of its own.
-    const args = ["build/start.ts", "--port", String(port), "--config", "corpus/corpus.json"];
+    const args = ["build/start.ts", "--port", String(port), "--config", "corpus/corpus.json", "--out", out];
     started = spawn(process.execPath, args, { cwd: ROOT });
     let output = "";
     started.stdout?.on("data", (data) => {
@@ -64,7 +73,7 @@ describe("npm start", () => {
 
   it("ends when the npm that runs it is told to, though npm tells only the shell between", async () => {
     const port = await freePort();
-    const options = ["--port", String(port), "--config", "corpus/corpus.json", "--rate-limits"];
+    const options = ["--port", String(port), "--config", "corpus/corpus.json", "--rate-limits", "--out", out];
     const args = ["start", "--", ...options];
     started = spawn("npm", args, { cwd: ROOT });
     let output = "";
@@ -88,7 +97,7 @@ describe("npm start", () => {
 
   it("leaves nothing on its port when it is killed", async () => {
     const port = await freePort();
-    const args = ["build/start.ts", "--port", String(port), "--config", "corpus/corpus.json"];
+    const args = ["build/start.ts", "--port", String(port), "--config", "corpus/corpus.json", "--out", out];
     started = spawn(process.execPath, args, { cwd: ROOT });
     let output = "";
     started.stdout?.on("data", (data) => {
@@ -120,7 +129,9 @@ describe("npm start", () => {
     await once(other, "listening");
     const address = other.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const failure = await node("build/start.ts", ["--port", String(port)]).catch((error: unknown) => error);
+    const failure = await node("build/start.ts", ["--port", String(port), "--out", out]).catch(
+      (error: unknown) => error,
+    );
     other.close();
     expect(failure).toMatchObject({
       code: 1,
