@@ -6,6 +6,7 @@ import { type AnswerPromptInput, answerMessages } from "./answer-prompt.ts";
 import { type ChatCall, streamText } from "./chat-call.ts";
 import { ReasoningFilter } from "./reasoning-filter.ts";
 import { RefusalGuard } from "./refusal-guard.ts";
+import { RepetitionWatch } from "./repetition.ts";
 import { safeAnswerStream } from "./safe-answer.ts";
 
 /** How one answer call ended. */
@@ -13,10 +14,11 @@ export interface ModelAnswer {
   /**
    * - `answered`: text was shown and the model ended it, or reached its length limit
    * - `refused`: nothing was shown; the model says that the passages do not answer
+   * - `uncited`: nothing was shown; what the model wrote cites no passage
    * - `cut`: text was shown, then the model failed
    * - `failed`: nothing was shown, and the model failed or wrote nothing
    */
-  outcome: "answered" | "refused" | "cut" | "failed";
+  outcome: "answered" | "refused" | "uncited" | "cut" | "failed";
   /** All that was shown. */
   text: string;
   /** True for an answer that the model itself ended. */
@@ -26,7 +28,7 @@ export interface ModelAnswer {
   /** Numbers that the model cited and that do not exist, and links of its own: none of them was shown. */
   invalidCitations: number[];
   removedLinks: number;
-  /** Why it was cut or failed. */
+  /** Why it was cut, failed, or not shown. */
   error: RepoBotError | null;
 }
 
@@ -43,7 +45,8 @@ export interface ModelAnswerRequest extends AnswerPromptInput {
 const MARKER = /\[(\d+)\]/g;
 
 /**
- * Streams one answer in reader-safe pieces: thoughts dropped, markers and links checked, nothing shown of a refusal.
+ * Streams one answer in reader-safe pieces: thoughts dropped, markers and links checked, nothing shown of a refusal or of
+ * what cites nothing; a model that loops is stopped.
  * @throws RepoBotError `aborted` only
  */
 export async function* streamModelAnswer(
@@ -53,6 +56,7 @@ export async function* streamModelAnswer(
   const reasoning = new ReasoningFilter();
   const safe = safeAnswerStream(passages, rules.secretTexts);
   const guard = new RefusalGuard(request.language);
+  const repetition = new RepetitionWatch();
   const cited = new Set<number>();
   const preparing: ReturnType<typeof setTimeout>[] = [];
   let begun = false;
@@ -60,6 +64,7 @@ export async function* streamModelAnswer(
   let text = "";
   let error: RepoBotError | null = null;
   let finishReason: string | null = null;
+  let loops = false;
 
   const readerTexts = [...history.map(({ content }) => content), question];
   const raw = streamText({ ...request.call, messages: answerMessages(request), readerTexts });
@@ -71,6 +76,11 @@ export async function* streamModelAnswer(
       }
       if (!begun) request.onFirstText();
       begun = true;
+      if (repetition.push(next.value)) {
+        loops = true;
+        error = unfit("The chat model said the same over and over and was stopped.");
+        break;
+      }
       const answer = reasoning.push(next.value);
       answeredSomething ||= answer.trim() !== "";
       const shown = guard.push(safe.push(answer));
@@ -87,16 +97,20 @@ export async function* streamModelAnswer(
     preparing.forEach(clearTimeout);
     await raw.return(null);
   }
-  if (error !== null && text === "") return result("failed");
+  if (error !== null && text === "" && !loops) return result("failed");
 
   const rest = guard.push(safe.push(reasoning.end()) + safe.end());
   const end = guard.end();
-  if (end.refused) return result("refused");
+  if (end.kind === "refusal") return result("refused");
+  if (end.kind === "uncited") {
+    error ??= unfit("The chat model's answer cited no passage and was not shown.");
+    return result("uncited");
+  }
   const last = rest + end.text;
   text += last;
   if (last !== "") yield request.say(last);
 
-  if (error !== null) return result("cut");
+  if (error !== null) return result(text === "" ? "failed" : "cut");
   if (text.trim() !== "") return result("answered");
   // A model that wrote only what must not be shown has not answered; one that wrote nothing has failed.
   return result(answeredSomething ? "refused" : "failed");
@@ -120,7 +134,10 @@ export async function* streamModelAnswer(
       tooLong: finishReason === "length",
       invalidCitations: [...safe.invalidCitations],
       removedLinks: safe.removedLinks,
-      error: outcome === "failed" ? (error ?? wroteNothing()) : error,
+      error:
+        outcome === "failed"
+          ? (error ?? unfit("The chat model wrote nothing. Ask again in a moment."))
+          : error,
     };
   }
 }
@@ -141,6 +158,7 @@ function asFailure(caught: unknown): RepoBotError {
   });
 }
 
-function wroteNothing(): RepoBotError {
-  return new RepoBotError("upstream_malformed", "The chat model wrote nothing. Ask again in a moment.");
+/** What came was no answer. @param message public */
+function unfit(message: string): RepoBotError {
+  return new RepoBotError("upstream_malformed", message);
 }

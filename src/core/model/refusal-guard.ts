@@ -1,32 +1,44 @@
 import { splitSentences } from "../citations/sentences.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** Characters of a beginning after which, once a sentence is complete, no refusal is expected any more. */
-const ENOUGH_CHARS = 80;
-/** The same where a character says more: text of Chinese, Japanese or Korean. */
-const ENOUGH_DENSE_CHARS = 30;
-/** No refusal has a first sentence this long. */
-const TOO_LONG_FOR_A_REFUSAL = 280;
-
 /** The beginning is looked at anew after this many characters more: finding sentences costs CPU time, which a Worker has little of. */
 const LOOK_EVERY_CHARS = 24;
 /** Or after this share of what is held, so that a long rambling after a refusal is not cut into sentences hundreds of times. */
 const LOOK_EVERY_SHARE = 0.25;
 
+/** The longest marker that a passage has. */
+const MARKER_CHARS = 8;
 const CITATION = /\[\d+\]/;
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** A denial, as a refusal in words of its own has it. */
+const DENIAL =
+  /(?<!\p{L})(?:no|not|cannot|nothing|none|neither|unable|nicht|nichts|keine?[nmrs]?|pas|aucune?|rien|nada|ningun[ao]?|não|nenhuma?|non|nulla|niente|nessuna?|niet|niets|geen|не|нет|ничего)(?!\p{L})|n['’]t(?!\p{L})|[不没沒未無]|ません|ない|않|없/iu;
+/** A refusal is short: what goes on after so many sentences is an answer from memory. */
+const MAX_REFUSAL_SENTENCES = 3;
+
+/** How a held text turned out when it ended. */
+export interface GuardEnd {
+  /** The rest to show. */
+  text: string;
+  /**
+   * - `answer`: it cites, and is or was shown; also where nothing was written
+   * - `refusal`: it says that the docs do not say; nothing of it is shown
+   * - `uncited`: it is something else and cites nothing; nothing of it is shown
+   */
+  kind: "answer" | "refusal" | "uncited";
+}
 
 /**
- * Holds the beginning of a streamed answer back until it cannot become a refusal, so that no reader sees a refusal followed by the
- * answer of a second attempt. Costs the reader about a sentence of delay.
+ * Holds a streamed answer back until a cited sentence shows that it is one: no reader sees a refusal followed by the answer of a second
+ * attempt, nor an answer that rests on nothing. Costs the reader about a sentence of delay, since every sentence is to be cited.
  *
- * A text that begins with a refusal stays held to its end unless a cited sentence follows: what a model adds from memory after
- * saying that the docs do not say is not shown.
+ * What a model adds from memory after saying that the docs do not say is not shown; nor is a whole answer from memory.
  */
 export class RefusalGuard {
   readonly #language: string;
   #held = "";
   #open = false;
+  /** Whether what is held has a marker: without one it need not be cut into sentences. */
+  #isCited = false;
   /** Length of held text at which it is looked at again. */
   #nextLook = LOOK_EVERY_CHARS;
 
@@ -38,22 +50,22 @@ export class RefusalGuard {
   /** @returns what may be shown now, `""` while the text is held */
   push(delta: string): string {
     if (this.#open) return delta;
+    // A marker may come in two pieces.
+    this.#isCited ||= CITATION.test(this.#held.slice(-MARKER_CHARS) + delta);
     this.#held += delta;
-    if (this.#held.length < this.#nextLook) return "";
+    if (!this.#isCited || this.#held.length < this.#nextLook) return "";
     this.#nextLook = this.#held.length + Math.max(LOOK_EVERY_CHARS, this.#held.length * LOOK_EVERY_SHARE);
     return this.#mayOpen() ? this.#release() : "";
   }
 
-  /**
-   * To be called once, when the text has ended.
-   * @returns the rest to show, and whether the whole text was a refusal (then nothing was or is to be shown of it)
-   */
-  end(): { text: string; refused: boolean } {
-    if (this.#open) return { text: "", refused: false };
+  /** To be called once, when the text has ended. */
+  end(): GuardEnd {
+    if (this.#open || this.#held.trim() === "") return { text: "", kind: "answer" };
     const sentences = splitSentences(this.#held, this.#language).map(({ text }) => text);
-    const refused = isRefusal(this.#held) || sentences.some((text) => isRefusal(text));
-    if (refused && !sentences.some(isCitedClaim)) return { text: "", refused: true };
-    return { text: this.#release(), refused: false };
+    if (sentences.some(isCitedClaim)) return { text: this.#release(), kind: "answer" };
+    const refused =
+      isRefusal(this.#held) || sentences.some((text) => isRefusal(text)) || isShortDenial(sentences);
+    return { text: "", kind: refused ? "refusal" : "uncited" };
   }
 
   #release(): string {
@@ -64,16 +76,14 @@ export class RefusalGuard {
   }
 
   #mayOpen(): boolean {
-    const text = this.#held.trimStart();
-    if (text === "") return false;
-    if (text.startsWith("```")) return true;
-    const complete = completeSentences(this.#held, this.#language);
-    if (complete.some(isCitedClaim)) return true;
-    if (complete.some((sentence) => isRefusal(sentence))) return false;
-    if (text.length >= TOO_LONG_FOR_A_REFUSAL) return true;
-    const enough = DENSE.test(text) ? ENOUGH_DENSE_CHARS : ENOUGH_CHARS;
-    return complete.length > 0 && text.length >= enough;
+    return completeSentences(this.#held, this.#language).some(isCitedClaim);
   }
+}
+
+/** Uncited, and denying from the start: "There is no such option in these docs", in whatever words. */
+function isShortDenial(sentences: readonly string[]): boolean {
+  const [first] = sentences;
+  return first !== undefined && sentences.length <= MAX_REFUSAL_SENTENCES && DENIAL.test(first);
 }
 
 function isCitedClaim(sentence: string): boolean {

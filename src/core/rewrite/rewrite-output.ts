@@ -123,8 +123,12 @@ function isLabel(line: string): boolean {
 const CHATTER =
   /^(?:(?:sure|certainly|of course|okay|ok|alright|absolutely|great question)\b[,!.:]?|here(?: is|'s| are)\b|(?:i'm|i am) (?:sorry|an? |unable|not able|happy)|sorry\b|i (?:can ?not|can't|could not|won't|will not|cannot) (?:help|answer|assist|do|provide|comply|rewrite)|as an? (?:ai|language|assistant)\b|(?:please )?let me know\b|note(?: that)?\b|explanation\b|this (?:query|line|question|rewrite) (?:asks|is|combines|covers|includes|uses)\b|i (?:have |'ve )?(?:rewrote|rewritten|added|translated)\b|(?:gerne|natürlich|klar|selbstverständlich|leider kann|es tut mir leid|tut mir leid|hier ist|hier sind)(?![\p{L}])|(?:好的|当然|當然|抱歉|对不起|以下是|这是|作为(?:一个)?(?:ai|人工智能)|我(?:无法|不能))|(?:はい[、,]|もちろん|申し訳|以下は|承知|わかりました|かしこまりました))/iu;
 
+/** A line that answers in the place of asking. */
+const YES_OR_NO =
+  /^(?:(?:yes|yeah|yep|nope|ja|nein|doch)\s*[,.!;]|no\s*[,!;]|(?:是的|不是|对|不|否)[，,。]|(?:はい|いいえ)[、，,。])/iu;
+
 function isChatty(line: string): boolean {
-  return CHATTER.test(line) || /\[\d+\]/.test(line);
+  return CHATTER.test(line) || YES_OR_NO.test(line) || /\[\d+\]/.test(line);
 }
 
 /** Whether two texts share a run of {@link LEAK_CHARS} letters and digits that the reader did not write. */

@@ -10,6 +10,7 @@ export type NoticeCode =
   | "rerank_failed"
   | "model_failed"
   | "model_timeout"
+  | "uncited"
   | "over_budget"
   | "budget_unavailable"
   | "from_docs"
@@ -41,6 +42,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "The passages could not be reranked; they stand in the order of the search.",
     model_failed: "The language model is not available at the moment.",
     model_timeout: "The language model took too long.",
+    uncited: "The language model named no passage that its answer rests on, so its answer is not shown.",
     over_budget: "The budget for the language model is used up.",
     budget_unavailable:
       "The budget for the language model cannot be checked at the moment, so the model was not asked.",
@@ -66,6 +68,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "未能重新排序，段落按检索顺序列出。",
     model_failed: "语言模型暂时不可用。",
     model_timeout: "语言模型响应超时。",
+    uncited: "语言模型的回答没有标明依据的段落，因此不予显示。",
     over_budget: "语言模型的额度已用完。",
     budget_unavailable: "暂时无法核对语言模型的额度，因此没有调用模型。",
     from_docs: "以下回答摘自文档原文。",
@@ -91,6 +94,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "並べ替えができなかったため、検索順のまま表示しています。",
     model_failed: "言語モデルが一時的に利用できません。",
     model_timeout: "言語モデルの応答が時間内にありませんでした。",
+    uncited: "言語モデルの回答は根拠となる箇所を示していないため、表示しません。",
     over_budget: "言語モデルの予算を使い切りました。",
     budget_unavailable: "言語モデルの予算を確認できないため、モデルは呼び出しませんでした。",
     from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
@@ -118,6 +122,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "Die Textstellen ließen sich nicht neu ordnen; sie stehen in der Reihenfolge der Suche.",
     model_failed: "Das Sprachmodell ist gerade nicht verfügbar.",
     model_timeout: "Das Sprachmodell hat zu lange gebraucht.",
+    uncited:
+      "Die Antwort des Sprachmodells nennt keine Textstelle, auf der sie beruht; sie wird nicht gezeigt.",
     over_budget: "Das Budget für das Sprachmodell ist aufgebraucht.",
     budget_unavailable:
       "Das Budget für das Sprachmodell lässt sich gerade nicht prüfen; das Modell wurde nicht gefragt.",

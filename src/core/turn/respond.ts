@@ -1,7 +1,7 @@
 /**
  * The rungs that write an answer from one attempt's passages: the model's, and below it the docs' own sentences.
  *
- * A model that fails before its reader saw anything hands over to the extractive answer. One that is cut in the middle keeps what
+ * A model that fails before its reader saw anything, or whose answer cites nothing, hands over to the extractive answer. One that is cut in the middle keeps what
  * it said; what the docs themselves say follows under a line of its own, and the whole is marked incomplete.
  */
 
@@ -55,6 +55,12 @@ export async function* respond(
       turn.notices.push(
         noticeOf(answer.error, answer.error?.code === "upstream_timeout" ? "model_timeout" : "model_failed"),
       );
+      return yield* respondExtractively(turn, query, passages, margin);
+    case "uncited":
+      // It would not cite the second time either. The docs' own sentences may still answer.
+      turn.chat = null;
+      turn.rewriteChat = null;
+      turn.notices.push("uncited");
       return yield* respondExtractively(turn, query, passages, margin);
     case "answered":
       if (!complete) turn.notices.push(answer.tooLong ? "too_long" : "cut_off");

@@ -89,12 +89,45 @@ describe("answerTurn with a model", () => {
     expect(answer!.readerTexts).toEqual([...earlier, QUESTION]);
   });
 
-  it("keeps an answer that cites nothing, all of it uncited, without sources", async () => {
+  it("shows the docs' own sentences in the place of an answer that cites nothing, and says so", async () => {
     const text =
       "The brew timeout is set with an option of the machine, as every reader of coffee blogs knows.";
+    const { answer, shown } = await ask(testDeps({ chat: answering(text, LINE) }), QUESTION);
+    expect(answer).toMatchObject({ mode: "extractive", complete: true });
+    expect(shown).not.toContain("coffee blogs");
+    expect(answer.sources.length).toBeGreaterThan(0);
+    expect(answer.notice).toMatch(/^The language model named no passage/);
+  });
+
+  it("shows each sentence that cites nothing as uncited beside those that cite", async () => {
+    const text = "Set `brew_timeout` to 30 [1]. Every reader of coffee blogs knows this option well.";
     const { answer } = await ask(testDeps({ chat: answering(text, LINE) }), QUESTION);
-    expect(answer).toMatchObject({ mode: "llm", text, sources: [] });
-    expect(answer.check.sentences.map(({ support }) => support)).toEqual(["uncited"]);
+    expect(answer).toMatchObject({ mode: "llm", text });
+    expect(answer.check.sentences.map(({ support }) => support)).toEqual([expect.any(String), "uncited"]);
+  });
+
+  it("stops a model that loops, and shows nothing of a loop that cites nothing", async () => {
+    const chat = answering(
+      { text: Array.from({ length: 500 }, () => "The answer is:\n\n"), hangs: true },
+      LINE,
+    );
+    const { answer, shown } = await ask(testDeps({ chat }), QUESTION);
+    expect(answer.mode).toBe("extractive");
+    expect(shown).not.toContain("The answer is");
+    expect(answer.notice).toMatch(/^The language model named no passage/);
+  });
+
+  it("keeps what a model said before it looped, marked incomplete, with the docs' own sentences after it", async () => {
+    const begun = "Set `brew_timeout` to the number of seconds that a brew may take [1]. ";
+    const chat = answering(
+      { text: [begun, ...Array.from({ length: 500 }, () => "It is so [2]. ")], hangs: true },
+      LINE,
+    );
+    const { answer, shown } = await ask(testDeps({ chat }), QUESTION);
+    expect(answer).toMatchObject({ mode: "llm", complete: false });
+    expect(shown).toContain(begun);
+    expect(shown.split("It is so").length).toBeLessThan(60);
+    expect(shown).toContain("From the documentation itself:");
   });
 
   it("shows no number that does not exist, and counts those that were written", async () => {

@@ -9,8 +9,8 @@ function run(text: string, pieceChars = 3, language = "en") {
   const guard = new RefusalGuard(language);
   const early: string[] = [];
   for (let i = 0; i < text.length; i += pieceChars) early.push(guard.push(text.slice(i, i + pieceChars)));
-  const { text: late, refused } = guard.end();
-  return { shown: early.join("") + late, early: early.join(""), refused };
+  const { text: late, kind } = guard.end();
+  return { shown: early.join("") + late, early: early.join(""), kind };
 }
 
 describe("RefusalGuard", () => {
@@ -25,21 +25,42 @@ describe("RefusalGuard", () => {
       "en",
       `${refusalSentence("en")} From what I know, you can set it to 5. It is usually done in the client.`,
     ],
+    ["en", "There is no such thing as a second kettle."],
+    ["en", "It isn't possible. Ask the vendor."],
+    ["de", "Eine zweite Kanne gibt es nicht."],
+    ["ru", "Такой настройки нет."],
+    ["ja", "そのような設定は存在しません。"],
   ])("shows nothing of a refusal (%s: %s)", (language, text) => {
-    expect(run(text, 4, language)).toEqual({ shown: "", early: "", refused: true });
+    expect(run(text, 4, language)).toEqual({ shown: "", early: "", kind: "refusal" });
   });
 
   it.each([
     ["en", "Set `brew_timeout` to 30 [1]. The default is 90 [1]."],
-    ["en", "Yes."],
+    ["en", "Yes [1]."],
     ["zh", "把 `brew_timeout` 设为 30 [1]。默认值是 90 [1]。"],
-    ["en", "```python\nmachine.brew()\n```"],
+    ["en", "```python\nmachine.brew()\n```\n\nThis brews one cup [1]."],
+    ["en", "It is not on by default [1]."],
     [
       "en",
       "The documentation does not say how to do this for tea. For coffee, set `brew_timeout` [1]. That is all.",
     ],
   ])("shows all of an answer (%s: %s)", (language, text) => {
-    expect(run(text, 4, language)).toMatchObject({ shown: text, refused: false });
+    expect(run(text, 4, language)).toMatchObject({ shown: text, kind: "answer" });
+  });
+
+  it.each([
+    ["en", "Yes."],
+    ["en", "```python\nmachine.brew()\n```"],
+    ["en", "Every reader of coffee blogs knows how to set it. ".repeat(40)],
+    ["de", "Das wird mit einer Einstellung der Maschine festgelegt."],
+    ["zh", "用机器的一个选项来设置。"],
+    ["en", "Set it to 5. There is no lower value. It helps. Then brew. Then wait."],
+  ])("shows nothing of what cites nothing and refuses nothing (%s: %s)", (language, text) => {
+    expect(run(text, 7, language)).toEqual({ shown: "", early: "", kind: "uncited" });
+  });
+
+  it("takes nothing for a text that has nothing in it", () => {
+    expect(run(" \n ")).toEqual({ shown: "", early: "", kind: "answer" });
   });
 
   it("lets an answer flow soon after its first cited sentence is complete", () => {
@@ -67,9 +88,10 @@ describe("RefusalGuard", () => {
     fc.assert(
       fc.property(fc.array(sentence, { maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (sentences, size) => {
         const text = sentences.join(" ");
-        const { shown, refused } = run(text, size);
-        expect(refused).toBe(false);
-        expect(shown).toBe(text.trimStart());
+        const isCited = /\[\d\]/.test(text);
+        const { shown, kind } = run(text, size);
+        expect(kind).toBe(isCited || text === "" ? "answer" : "uncited");
+        expect(shown).toBe(isCited ? text.trimStart() : "");
       }),
     );
   });

@@ -52,6 +52,8 @@ describe("readRewrite", () => {
     ["only marks", '"" ... --', "empty"],
     ["thoughts that never end", "<think>Let me see", "empty"],
     ["an apology", "I'm sorry, I can't help with that.", "chatty"],
+    ["an answer", "Yes, the machine cancels a brew that takes too long.", "chatty"],
+    ["an answer that denies", "No, a brew is never cancelled.", "chatty"],
     ["an answer with citations", "A brew is cancelled after 90 seconds [1].", "chatty"],
     ["many lines", "one\ntwo\nthree\nfour", "multi_line"],
     ["an essay", "word ".repeat(200), "too_long"],

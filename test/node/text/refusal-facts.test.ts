@@ -18,8 +18,8 @@ describe("a fact that is worded with a word for documents", () => {
     expect(isRefusal(text)).toBe(false);
     const guard = new RefusalGuard(language);
     const shown = guard.push(text);
-    const { text: rest, refused } = guard.end();
-    expect(refused).toBe(false);
+    const { text: rest, kind } = guard.end();
+    expect(kind).toBe("answer");
     expect(shown + rest).toBe(text);
   });
 
