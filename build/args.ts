@@ -158,9 +158,16 @@ export async function runCommand<const T extends ParseArgsOptionsConfig>(
     else await main(values);
   } catch (error) {
     if (!isRepoBotError(error) && !isFileError(error)) throw error;
-    process.stderr.write(`error: ${error.message}\n`);
+    process.stderr.write(`error: ${forOwner(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Who runs a command may know which service failed, and in which words. */
+function forOwner(error: Error): string {
+  const more =
+    isRepoBotError(error) && error.code.startsWith("upstream_") ? error.internalMessage : undefined;
+  return more === undefined ? error.message : `${error.message} (${more})`;
 }
 
 /** A file or folder that cannot be read or written: no defect of ours, and its own message names it. */

@@ -107,7 +107,7 @@ export async function buildAssets(options: BuildAssetsOptions): Promise<BuildRep
   });
   progress.end();
   const record = recordOf(made.read.chunks);
-  const recordFile = recordPath(resolve(options.cacheDir ?? DEFAULT_CACHE_DIR), made.corpus.name);
+  const recordFile = recordPath(resolve(options.cacheDir ?? DEFAULT_CACHE_DIR), options.config);
   const before = await readBuildRecord(recordFile);
   await writeBuildRecord(recordFile, record);
   return {

@@ -11,8 +11,8 @@ const HELP = `Builds the index and the pages that the Worker serves. With an emb
 
 Usage: npm run build -- [options]
 
-${CORPUS_OPTIONS_HELP}
   --out DIR      where the assets go (default ${DEFAULT_OUT_DIR})
+${CORPUS_OPTIONS_HELP}
 `;
 
 const OPTIONS = { ...CORPUS_OPTIONS, out: { type: "string" } } as const;

@@ -47,7 +47,8 @@ export function fieldError(path: string, field: string, problem: string): RepoBo
     path.startsWith(sep) && !relative(process.cwd(), path).startsWith("..")
       ? relative(process.cwd(), path)
       : path;
-  return new RepoBotError("config_invalid", `${shown}: ${field || "the file"} ${problem}.`, { field });
+  const end = problem.endsWith("?") ? "" : ".";
+  return new RepoBotError("config_invalid", `${shown}: ${field || "the file"} ${problem}${end}`, { field });
 }
 
 /** `sources[0].folder`. */

@@ -161,7 +161,7 @@ export async function loadCorpusConfig(path: string): Promise<CorpusConfig> {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : "unknown error";
+    const reason = cause instanceof Error ? cause.message.replace(/\s+/g, " ") : "unknown error";
     throw new RepoBotError("config_invalid", `${path} is not valid JSON: ${reason}`, { cause });
   }
   return parseCorpusConfig(value, dirname(resolve(path)), path);
@@ -175,7 +175,11 @@ export async function loadCorpusConfig(path: string): Promise<CorpusConfig> {
  */
 export function parseCorpusConfig(value: unknown, folder: string, path = "corpus.json"): CorpusConfig {
   const parsed = configSchema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw configIssue(path, parsed.error.issues[0]!, KEYS);
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    // A misspelled name first: the setting that it was meant for is then missing as well.
+    throw configIssue(path, issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0]!, KEYS);
+  }
   const config = parsed.data;
   for (const [i, source] of config.sources.entries()) checkPlace(source, `sources[${i}]`, path);
   const sources = config.sources.map((source) => toSource(source, config.language, folder));

@@ -285,11 +285,16 @@ async function sharedFiles(
       const shared = [...own].filter((path) => others.has(path));
       if (shared.length === 0) continue;
       const file = relative(folders[i]!, shared[0]!).split(sep).join("/");
-      const cause = `read by two sources, "${sources[j]!.name}" and "${sources[i]!.name}", and so are ${shared.length - 1} other files; name a folder once, or part it with include and exclude`;
+      const cause = `read by two sources, "${sources[j]!.name}" and "${sources[i]!.name}"${sharedToo(shared.length - 1)}; name a folder once, or part it with include and exclude`;
       warnings.push({ file, cause });
     }
   }
   return warnings;
+}
+
+function sharedToo(others: number): string {
+  if (others === 0) return "";
+  return others === 1 ? ", and so is one other file" : `, and so are ${others} other files`;
 }
 
 async function listSource(source: SourceConfig): Promise<ListedFiles> {
@@ -304,7 +309,11 @@ async function listSource(source: SourceConfig): Promise<ListedFiles> {
     const kinds = Object.keys(listing.ignoredByExtension).filter((extension) => extension !== "");
     const other =
       kinds.length === 0 ? "" : ` It holds only files of other kinds (${kinds.slice(0, 8).join(", ")}).`;
-    const message = `No page to read in ${source.folder}.${other} Check the folder and the include and exclude patterns of source "${source.name}".`;
+    const isFiltered = source.include.length > 0 || source.exclude.length > 0;
+    const what = isFiltered
+      ? `Check the folder and the include and exclude patterns of source "${source.name}".`
+      : "Check the folder: RepoBot reads Markdown, MDX, HTML, AsciiDoc, notebooks, OpenAPI and plain text.";
+    const message = `No page to read in ${source.folder}.${other} ${what}`;
     throw new RepoBotError("source_unreadable", message, { field: "folder" });
   }
   if (listing.pages.every((file) => formatOf(file) === "rst")) {

@@ -25,10 +25,10 @@ const HELP = `Builds the index and serves it on this machine.
 
 Usage: npm start -- [options]
 
-${CORPUS_OPTIONS_HELP}
   --port N       port to serve on (default ${DEFAULT_PORT})
-  --out DIR      where the assets go (default ${DEFAULT_OUT_DIR}); of another folder, conversations are kept until the server ends
+  --out DIR      where the assets go (default ${DEFAULT_OUT_DIR}); with another, conversations are forgotten at the end
   --rate-limits  count requests and refuse too many, as a deployed Worker does (default off: only this machine can ask)
+${CORPUS_OPTIONS_HELP}
 `;
 
 /** A setting as wrangler takes it. */

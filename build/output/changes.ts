@@ -1,7 +1,7 @@
 /** What a build changed since the last one of the same corpus, chunk by chunk. */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import * as z from "zod";
 import type { Chunk } from "../../src/core/passage.ts";
 import { partialOf, removeLeftOf } from "./partial.ts";
@@ -47,9 +47,23 @@ function contentHash({ title, headingPath, text, kind, version, language }: Chun
   return createHash("sha256").update(content).digest("hex").slice(0, 24);
 }
 
-/** Where the record of a corpus' last build lies, among what is kept from build to build. */
-export function recordPath(cacheDir: string, corpusName: string): string {
-  const name = createHash("sha256").update(corpusName).digest("hex").slice(0, 16);
+/** What tells the docs of one project from those of another: bare folders often have the same name. */
+export interface RecordedCorpus {
+  name: string;
+  sources: readonly { name: string; folder: string; git: { url: string; path: string } | null }[];
+}
+
+/**
+ * Where the record of a corpus' last build lies, among what is kept from build to build. Folders count by their place from the working
+ * folder, so that a cache that is brought to another machine is still found.
+ */
+export function recordPath(cacheDir: string, { name: corpusName, sources }: RecordedCorpus): string {
+  const places = sources.map(({ name, folder, git }) => [
+    name,
+    git === null ? relative(process.cwd(), folder) : [git.url, git.path],
+  ]);
+  const key = JSON.stringify([corpusName, places]);
+  const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
   return join(cacheDir, "builds", `${name}.json`);
 }
 

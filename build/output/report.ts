@@ -101,7 +101,12 @@ function assetRows({ assets, outDir }: BuildReport): [string, string][] {
     if (sizes.length === 0) return [];
     const total = kib(sizes.reduce((sum, bytes) => sum + bytes, 0));
     const largest = sizeLine(Math.max(...sizes));
-    return [[`${outDir}/${folder}`, `${total} in ${count(sizes.length)} files, the largest ${largest}`]];
+    return [
+      [
+        `${outDir}/${folder}`,
+        `${total} in ${sizes.length === 1 ? "1 file" : `${count(sizes.length)} files`}, the largest ${largest}`,
+      ],
+    ];
   });
   return [
     ...single.map(([path, bytes]): [string, string] => [`${outDir}/${path}`, sizeLine(bytes)]),

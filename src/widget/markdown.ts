@@ -121,6 +121,8 @@ function inline(token: MarkedToken, options: MarkdownOptions): Node[] {
       return [element("del", {}, ...inlines(token.tokens, options))];
     case "codespan":
       return [element("code", {}, token.text)];
+    case "checkbox":
+      return [document.createTextNode(token.checked ? "☑ " : "☐ ")];
     case "br":
       return [element("br")];
     case "link":

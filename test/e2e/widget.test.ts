@@ -242,6 +242,15 @@ describe.skipIf(noBrowser !== null)("the widget on another site", () => {
     expect(await turn.getByRole("heading", { name: "Sources" }).count()).toBe(0);
   });
 
+  it("shows the boxes of a task list as boxes", async () => {
+    const page = await site.open();
+    await site.script(page, answering("- [x] Retries [1]\n- [ ] Caching [1]"));
+    await launcher(page).click();
+    await ask(page, "What does it do?");
+    const turn = await answered(page);
+    expect(await turn.locator(".answer li").allTextContents()).toEqual(["☑ Retries 1", "☐ Caching 1"]);
+  });
+
   it("announces an answer once, inside the dialog", async () => {
     const page = await site.open();
     await site.script(page, [

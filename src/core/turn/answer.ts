@@ -39,11 +39,16 @@ export async function* answerTurn(
     yield doneEvent(turn, historySaved);
   } catch (error) {
     const fault = request.signal?.aborted ? readerGone() : error;
-    if (!isRepoBotError(fault, "aborted")) deps.reportFault?.(fault, "turn");
+    if (!isReadersOwn(fault)) deps.reportFault?.(fault, "turn");
     yield errorEvent(fault);
   } finally {
     turn?.record.close();
   }
+}
+
+/** Nothing is broken when a reader leaves, or asks what cannot be asked: they are told, and nobody is called out of bed. */
+function isReadersOwn(fault: unknown): boolean {
+  return isRepoBotError(fault) && ["aborted", "bad_request", "not_found"].includes(fault.code);
 }
 
 /** Everything between `start` and the terminal event. */

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { recordPath } from "../../../build/output/changes.ts";
 import { progressTo } from "../../../build/output/progress.ts";
 import {
   assetsOverLimit,
@@ -14,6 +15,23 @@ import {
   formatWarnings,
 } from "../../../build/output/report.ts";
 import { docsRevision } from "../../../build/revision.ts";
+
+describe("the record of the last build", () => {
+  const corpus = { name: "Documentation", sources: [{ name: "docs", folder: resolve("a"), git: null }] };
+
+  it("is that of the same docs, wherever the working folder lies", () => {
+    const again = { ...corpus, sources: [{ ...corpus.sources[0]!, folder: resolve("b/../a") }] };
+    expect(recordPath("/cache", again)).toBe(recordPath("/cache", corpus));
+  });
+
+  it.each([
+    { ...corpus, name: "Docs" },
+    { ...corpus, sources: [{ name: "docs", folder: resolve("b"), git: null }] },
+    { ...corpus, sources: [{ name: "docs", folder: "", git: { url: "https://x.example/y", path: "a" } }] },
+  ])("is not that of other docs: %j", (other) => {
+    expect(recordPath("/cache", other)).not.toBe(recordPath("/cache", corpus));
+  });
+});
 
 describe("the build's report", () => {
   const report: BuildReport = {
@@ -45,6 +63,8 @@ describe("the build's report", () => {
     expect(text).toMatch(/^dist\/assets\/index\/text.bin +12,800 KiB \(50% of the 25 MiB limit\)$/m);
     expect(text).toMatch(/^dist\/assets\/docs\/ +3 KiB in 2 files, the largest 2 KiB/m);
     expect(text).toMatch(/^seconds +1.2$/m);
+    const one = formatReport({ ...report, assets: new Map([["docs/a.html", 1024]]) });
+    expect(one).toMatch(/ in 1 file, the largest/);
   });
 
   it("says of several versions how much they have in common, and what changed in each", () => {

@@ -108,7 +108,9 @@ describe("parseCorpusConfig", () => {
       "sources[0].baseURL",
       /did you mean "baseUrl"/,
     ],
-    [{ ...valid, langauge: "en" }, "langauge", /did you mean "language"/],
+    [{ ...valid, langauge: "en" }, "langauge", /did you mean "language"\?$/],
+    // Not the setting that is missing for the slip of the pen.
+    [{ ...valid, description: undefined, descripton: "d" }, "descripton", /did you mean "description"\?$/],
     [{ ...valid, colour: "red" }, "colour", /not a known setting\.$/],
     [{ ...valid, defaultVersion: "9" }, "defaultVersion", /no source has a version/],
     [

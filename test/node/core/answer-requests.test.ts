@@ -66,6 +66,8 @@ describe("bad requests", () => {
     const told = await ask(deps, request as { question: string });
     expect(told.events).toEqual([{ type: "error", code, field, message: expect.any(String) }]);
     expect(deps.history.conversations.size).toBe(0);
+    // The reader's mistake is no fault of the service, which its owner would be called for.
+    expect(deps.faults).toEqual([]);
   });
 
   it("takes a question of 2,000 characters, counted as characters", async () => {
