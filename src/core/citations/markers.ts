@@ -28,7 +28,11 @@ export function citationNumbers(content: string): number[] | null {
   const numbers: number[] = [];
   let previous: number | null = null;
   for (;;) {
-    rest = rest.replace(LABEL, "");
+    // "doc id="1"", as the passages' tags have it, has two labels.
+    for (let labelled = ""; labelled !== rest; ) {
+      labelled = rest;
+      rest = rest.replace(LABEL, "");
+    }
     const match = NUMBER.exec(rest);
     if (match === null) return null;
     const number = Number(match[1]!.replace("−", "-"));
@@ -52,6 +56,15 @@ export function citationNumbers(content: string): number[] | null {
   }
 }
 
+/** `doc id="2"`: the tag of a passage in the prompt, which some models write in the place of its number. */
+const PASSAGE_TAG = /^doc\s+(?:id\s*=\s*)?["']?(\d{1,6})(?!\d)/i;
+
+/** The number of the passage whose tag this is; `null` for any other tag. @param content between `<` and `>` */
+export function tagNumber(content: string): number | null {
+  const digits = PASSAGE_TAG.exec(content)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 function expandRange(from: number, to: number, numbers: number[]): void {
   if (to <= from || to - from > MAX_RANGE) return;
   numbers.pop();
@@ -66,6 +79,7 @@ function plainContent(content: string): string {
   return decodeReferences(content)
     .replace(/<[^<>]*>/g, "")
     .replace(/\]\s*\[/g, ",")
+    .replace(/=\s*["'](\d{1,6})["']/g, "=$1")
     .replace(/[\p{Cf}\p{Mn}\p{Me}*_~`[\]\\<>]+/gu, "")
     .normalize("NFKC")
     .replace(/\s+/g, " ")

@@ -27,7 +27,7 @@ export class BracketReader extends ProseCursor {
       if (after >= this.text.length && !this.final) return "wait";
       const next = this.text[after];
       const defines = next === ":" && this.output.lineHead;
-      this.#giveCitations(mixedNumbers);
+      this.giveCitations(mixedNumbers);
       this.position = defines ? after + 1 : after;
       if (next === "(") this.output.emit(" ");
       return "done";
@@ -44,7 +44,7 @@ export class BracketReader extends ProseCursor {
     if (tail === "wait") return "wait";
     if (numbers !== null) {
       const atLineHead = this.output.lineHead;
-      this.#giveCitations(numbers);
+      this.giveCitations(numbers);
       this.position = after;
       if (tail !== null) {
         this.position = tail.end;
@@ -66,7 +66,7 @@ export class BracketReader extends ProseCursor {
     return this.emitAndMove(this.text.slice(start, start + width), start + width);
   }
 
-  #giveCitations(numbers: readonly number[]): void {
+  protected giveCitations(numbers: readonly number[]): void {
     const valid: number[] = [];
     for (const number of numbers) {
       if (number >= 1 && number <= this.options.passageCount) valid.push(number);

@@ -4,6 +4,7 @@
  */
 import { readFenceOpening, readLinePrefix } from "./fence.ts";
 import { classifyAngle, splitWord } from "./links.ts";
+import { tagNumber } from "./markers.ts";
 import { BracketReader } from "./prose-brackets.ts";
 import type { Fence, Step } from "./prose-cursor.ts";
 import { UNSPACED } from "./prose-output.ts";
@@ -180,6 +181,12 @@ export class ProseReader extends BracketReader {
     let end = start + 1;
     while (end < limit && this.text[end] !== ">" && this.text[end] !== "<") end += 1;
     if (end >= limit && limit === this.text.length && !this.final && limit - start < MAX_ANGLE) return "wait";
+    const cited = this.text[end] === ">" ? tagNumber(this.text.slice(start + 1, end)) : null;
+    if (cited !== null) {
+      this.giveCitations([cited]);
+      this.position = end + 1;
+      return "done";
+    }
     const angle = this.text[end] === ">" ? classifyAngle(this.text.slice(start + 1, end)) : null;
     // A lone "<" before a letter must not become a tag together with what follows.
     if (angle === null || angle.kind === "text") return this.emitAndMove("< ", start + 1);

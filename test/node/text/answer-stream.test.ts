@@ -31,6 +31,11 @@ describe("citations", () => {
     ["［2］", "[2]"],
     ["[^1]", "[1]"],
     ["[doc 1]", "[1]"],
+    ['[doc id="1"]', "[1]"],
+    ["[doc id=2]", "[2]"],
+    ['<doc id="1">', "[1]"],
+    ["<doc id='2' source='a.md'>", "[2]"],
+    ["<doc 1>", "[1]"],
     ["[Doc 1, Doc 2]", "[1][2]"],
     ["[Quelle 2]", "[2]"],
     ["[文档1、2]", "[1][2]"],
@@ -51,6 +56,15 @@ describe("citations", () => {
       expect(counts(`It waits ${written}.`).invalid).toHaveLength(1);
     },
   );
+
+  it.each(['<doc id="4">', "<doc id='99'>"])("drops %s and counts it as well", (written) => {
+    expect(clean(`It waits ${written}.`)).toBe("It waits.");
+    expect(counts(`It waits ${written}.`).invalid).toHaveLength(1);
+  });
+
+  it.each(["<docs id='1'>", "<doc title='1'>", "</doc>"])("takes %s for no citation", (written) => {
+    expect(clean(`It waits ${written}.`)).not.toContain("[1]");
+  });
 
   it("keeps the valid numbers of a mixed bracket", () => {
     expect(clean("It waits [2, 7].")).toBe("It waits [2].");
