@@ -43,6 +43,8 @@ export interface LoadFigures {
   workerCpuMsPerRequest: number | null;
   /** Least squares over the resident memory of the runtime's process. Null where there is no `/proc`. */
   memorySlopeMbPerMin: number | null;
+  /** The same over the last quarter of the samples: V8 lets its heaps grow for some two thousand requests before it collects all garbage. */
+  memoryLastSlopeMbPerMin: number | null;
   /** Medians of the first and the last quarter of the same samples. */
   memoryFirstMb: number | null;
   memoryLastMb: number | null;
@@ -81,7 +83,10 @@ export function loadFigures(run: LoadRun): LoadFigures {
             0.5,
           ),
         );
-  const slope = slopePerMinute(memory);
+  const slopeOf = (samples: readonly MemorySample[]) => {
+    const slope = slopePerMinute(samples);
+    return slope === null ? null : rounded(slope);
+  };
   return {
     errors,
     requests: measured.length,
@@ -91,7 +96,8 @@ export function loadFigures(run: LoadRun): LoadFigures {
     percentilesFrom: overheadsMs.length,
     cpuMsPerRequest: cpuMs === null || requests === 0 ? null : rounded(cpuMs / requests),
     workerCpuMsPerRequest: sampled.requests === 0 ? null : rounded(sampled.cpuMs / sampled.requests),
-    memorySlopeMbPerMin: slope === null ? null : rounded(slope),
+    memorySlopeMbPerMin: slopeOf(memory),
+    memoryLastSlopeMbPerMin: slopeOf(memory.slice(-quarter)),
     memoryFirstMb: medianMb(memory.slice(0, quarter)),
     memoryLastMb: medianMb(memory.slice(-quarter)),
     liveHeapFirstMb: rounded(liveHeapMb.first),

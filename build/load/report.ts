@@ -28,6 +28,7 @@ const COLUMNS = [
   "of the Worker",
   "memory",
   "slope",
+  "at last",
   "alive",
 ];
 
@@ -91,6 +92,7 @@ function row(name: string, figures: LoadFigures): string[] {
     unit(figures.workerCpuMsPerRequest, "ms"),
     `${unit(figures.memoryFirstMb, "MB")} to ${unit(figures.memoryLastMb, "MB")}`,
     unit(figures.memorySlopeMbPerMin, "MB/min"),
+    unit(figures.memoryLastSlopeMbPerMin, "MB/min"),
     `${unit(figures.liveHeapFirstMb, "MB")} to ${unit(figures.liveHeapLastMb, "MB")}`,
   ];
 }

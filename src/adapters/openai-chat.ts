@@ -31,7 +31,15 @@ const chunkSchema = z.object({
     z.nullable(
       z.array(
         z.object({
-          delta: z.optional(z.nullable(z.object({ content: z.optional(z.nullable(z.string())) }))),
+          delta: z.optional(
+            z.nullable(
+              z.object({
+                content: z.optional(z.nullable(z.string())),
+                // What it says where it declines; anything else in this place is no reason to give up the text beside it.
+                refusal: z.catch(z.optional(z.nullable(z.string())), undefined),
+              }),
+            ),
+          ),
           finish_reason: z.optional(z.nullable(z.string())),
         }),
       ),
@@ -39,6 +47,9 @@ const chunkSchema = z.object({
   ),
   usage: z.optional(z.unknown()),
 });
+
+/** Why a stream ended that the service's filter, or the model by its protocol, did not want to go on with. */
+const DECLINED = "content_filter";
 
 /** Why our own timer or the caller stopped a stream. */
 type Stop = "first_token" | "idle" | "caller";
@@ -64,6 +75,10 @@ export function createOpenaiChat(settings: ChatSettings, model: string, retry: R
     try {
       const body = requestBody(settings, model, request);
       const response = await withRetries(retry, watch.signal, () => open(client, asked, body, watch.signal));
+      if (response === null) {
+        yield { finishReason: DECLINED };
+        return;
+      }
       events = new EventReader(response.body, maxBytes, () => tooLargeError(service, maxBytes));
       for (let batch = await events.read(); batch !== null; batch = await events.read()) {
         // A comment keeps a connection open, and says nothing of the answer.
@@ -112,16 +127,20 @@ function requestBody(settings: ChatSettings, model: string, request: ChatRequest
   ) as unknown as CompletionBody;
 }
 
-/** The response as it comes: the client would read its events one by one through several layers, which costs more than all else it does. */
+/**
+ * The response as it comes: the client would read its events one by one through several layers, which costs more than all else it does.
+ * @returns `null` where the service's filter refused the question
+ */
 async function open(
   client: OpenAI,
   service: Service,
   body: CompletionBody,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Response | null> {
   try {
     return await client.chat.completions.create(body, { signal }).asResponse();
   } catch (cause) {
+    if (cause instanceof APIError && cause.code === DECLINED) return null;
     throw openaiFault(service, cause);
   }
 }
@@ -144,7 +163,8 @@ function usualPiece(value: unknown): string | null {
   if (typeof choice !== "object" || choice === null) return null;
   const { delta, finish_reason: ended } = choice as { delta?: unknown; finish_reason?: unknown };
   if (typeof delta !== "object" || delta === null || (ended ?? null) !== null) return null;
-  const { content } = delta as { content?: unknown };
+  const { content, refusal } = delta as { content?: unknown; refusal?: unknown };
+  if ((refusal ?? null) !== null) return null;
   return typeof content === "string" ? content : null;
 }
 
@@ -153,6 +173,7 @@ class CompletionReading {
   readonly #service: Service;
   #finishReason: string | undefined;
   #usage: TokenUsage | undefined;
+  #declined = false;
   isDone = false;
 
   constructor(service: Service) {
@@ -191,16 +212,17 @@ class CompletionReading {
       this.#finishReason = choice?.finish_reason ?? this.#finishReason;
       if ((parsed.data.usage ?? null) !== null) this.#usage = readUsage(parsed.data.usage);
       text += choice?.delta?.content ?? "";
+      if (choice?.delta?.refusal) this.#declined = true;
     }
     return { text, fault: null };
   }
 
   /** @throws RepoBotError `upstream_malformed` where nothing says that the answer is whole */
   end(): ChatChunk {
-    const finishReason = this.#finishReason;
-    if (finishReason === undefined) {
+    if (this.#finishReason === undefined) {
       throw malformedError(this.#service, "the stream ended without a finish reason");
     }
+    const finishReason = this.#declined ? DECLINED : this.#finishReason;
     return this.#usage === undefined ? { finishReason } : { usage: this.#usage, finishReason };
   }
 }

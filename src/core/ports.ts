@@ -65,7 +65,7 @@ export interface ChatRequest {
 export interface ChatChunk {
   text?: string;
   usage?: TokenUsage;
-  /** `stop` (complete), `length` (cut at `maxOutputTokens`), or the provider's own word. */
+  /** `stop` (complete), `length` (cut at `maxOutputTokens`), `content_filter` (it declines to answer), or the provider's own word. */
   finishReason?: string;
 }
 

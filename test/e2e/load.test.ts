@@ -18,6 +18,7 @@ const figures = {
   cpuMsPerRequest: z.number().positive(),
   workerCpuMsPerRequest: z.number(),
   memorySlopeMbPerMin: z.number(),
+  memoryLastSlopeMbPerMin: z.number(),
   memoryFirstMb: z.number().positive(),
   memoryLastMb: z.number().positive(),
   liveHeapFirstMb: z.number().positive(),

@@ -16,7 +16,7 @@ export interface ModelAnswer {
    * - `refused`: nothing was shown; the model says that the passages do not answer
    * - `uncited`: nothing was shown; what the model wrote cites no passage
    * - `cut`: text was shown, then the model failed
-   * - `failed`: nothing was shown, and the model failed or wrote nothing
+   * - `failed`: nothing was shown, and the model failed, declined or wrote nothing
    */
   outcome: "answered" | "refused" | "uncited" | "cut" | "failed";
   /** All that was shown. */
@@ -25,6 +25,8 @@ export interface ModelAnswer {
   complete: boolean;
   /** True when the model stopped at its length limit. */
   tooLong: boolean;
+  /** True when the model, or a filter before it, declined to answer or to go on. */
+  declined: boolean;
   /** Numbers that the model cited and that do not exist, and links of its own: none of them was shown. */
   invalidCitations: number[];
   removedLinks: number;
@@ -132,12 +134,10 @@ export async function* streamModelAnswer(
       text,
       complete: outcome === "answered" && (finishReason === null || finishReason === "stop"),
       tooLong: finishReason === "length",
+      declined: isDeclined(finishReason),
       invalidCitations: [...safe.invalidCitations],
       removedLinks: safe.removedLinks,
-      error:
-        outcome === "failed"
-          ? (error ?? unfit("The chat model wrote nothing. Ask again in a moment."))
-          : error,
+      error: outcome === "failed" ? (error ?? wroteNothing(finishReason)) : error,
     };
   }
 }
@@ -161,4 +161,16 @@ function asFailure(caught: unknown): RepoBotError {
 /** What came was no answer. @param message public */
 function unfit(message: string): RepoBotError {
   return new RepoBotError("upstream_malformed", message);
+}
+
+function wroteNothing(finishReason: string | null): RepoBotError {
+  return unfit(
+    isDeclined(finishReason)
+      ? "The chat model declined to answer. Ask in other words."
+      : "The chat model wrote nothing. Ask again in a moment.",
+  );
+}
+
+function isDeclined(finishReason: string | null): boolean {
+  return finishReason === "content_filter";
 }

@@ -11,6 +11,7 @@ export type NoticeCode =
   | "model_failed"
   | "model_timeout"
   | "uncited"
+  | "model_declined"
   | "over_budget"
   | "budget_unavailable"
   | "from_docs"
@@ -23,6 +24,7 @@ export type NoticeCode =
   | "from_code"
   | "partly_from_code"
   | "cut_off"
+  | "declined_midway"
   | "too_long";
 
 /** Whole sentences of ours that stand in or beside an answer. */
@@ -43,6 +45,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "The language model is not available at the moment.",
     model_timeout: "The language model took too long.",
     uncited: "The language model named no passage that its answer rests on, so its answer is not shown.",
+    model_declined: "The language model declined to answer this question.",
     over_budget: "The budget for the language model is used up.",
     budget_unavailable:
       "The budget for the language model cannot be checked at the moment, so the model was not asked.",
@@ -56,6 +59,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "This answer rests on the source code, not on the documentation.",
     partly_from_code: "Part of this answer rests on the source code, not on the documentation.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
+    declined_midway: "The language model declined to go on; the answer is not complete.",
     too_long: "The answer reached its length limit; it is not complete.",
     search_results: "No answer could be written at the moment. These pages come nearest:",
     rest_from_docs: "The answer above was cut off. From the documentation itself:",
@@ -69,6 +73,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "语言模型暂时不可用。",
     model_timeout: "语言模型响应超时。",
     uncited: "语言模型的回答没有标明依据的段落，因此不予显示。",
+    model_declined: "语言模型拒绝回答这个问题。",
     over_budget: "语言模型的额度已用完。",
     budget_unavailable: "暂时无法核对语言模型的额度，因此没有调用模型。",
     from_docs: "以下回答摘自文档原文。",
@@ -81,6 +86,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "以下回答依据源代码，而非文档。",
     partly_from_code: "以下回答部分依据源代码，而非文档。",
     cut_off: "回答因故障中断，内容不完整。",
+    declined_midway: "语言模型拒绝继续作答，内容不完整。",
     too_long: "回答达到长度上限，内容不完整。",
     search_results: "暂时无法生成回答，以下页面最为接近：",
     rest_from_docs: "以上回答中断了，以下摘自文档原文：",
@@ -95,6 +101,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_failed: "言語モデルが一時的に利用できません。",
     model_timeout: "言語モデルの応答が時間内にありませんでした。",
     uncited: "言語モデルの回答は根拠となる箇所を示していないため、表示しません。",
+    model_declined: "言語モデルがこの質問への回答を拒否しました。",
     over_budget: "言語モデルの予算を使い切りました。",
     budget_unavailable: "言語モデルの予算を確認できないため、モデルは呼び出しませんでした。",
     from_docs: "この回答はドキュメントの文をそのまま引用したものです。",
@@ -108,6 +115,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "この回答はドキュメントではなくソースコードに基づいています。",
     partly_from_code: "この回答の一部はドキュメントではなくソースコードに基づいています。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
+    declined_midway: "言語モデルが回答を途中で拒否したため、完全ではありません。",
     too_long: "回答が長さの上限に達したため、完全ではありません。",
     search_results: "現在、回答を作成できません。最も近いページは次のとおりです：",
     rest_from_docs: "上の回答は途中で切れました。以下はドキュメントからの引用です：",
@@ -124,6 +132,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     model_timeout: "Das Sprachmodell hat zu lange gebraucht.",
     uncited:
       "Die Antwort des Sprachmodells nennt keine Textstelle, auf der sie beruht; sie wird nicht gezeigt.",
+    model_declined: "Das Sprachmodell lehnt es ab, diese Frage zu beantworten.",
     over_budget: "Das Budget für das Sprachmodell ist aufgebraucht.",
     budget_unavailable:
       "Das Budget für das Sprachmodell lässt sich gerade nicht prüfen; das Modell wurde nicht gefragt.",
@@ -137,6 +146,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "Diese Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     partly_from_code: "Ein Teil dieser Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
+    declined_midway: "Das Sprachmodell lehnt es ab, weiterzuschreiben; die Antwort ist unvollständig.",
     too_long: "Die Antwort hat ihre Höchstlänge erreicht und ist unvollständig.",
     search_results: "Gerade lässt sich keine Antwort formulieren. Diese Seiten kommen der Frage am nächsten:",
     rest_from_docs: "Die Antwort oben wurde abgebrochen. Aus der Dokumentation selbst:",

@@ -13,7 +13,7 @@ import { safeAnswerStream } from "../model/safe-answer.ts";
 import type { ChatModel } from "../ports.ts";
 import type { RankedPassage } from "../retrieval/retrieve.ts";
 import { answerHistory } from "./history.ts";
-import { noticeOf, sentenceOf } from "./notices.ts";
+import { type NoticeCode, noticeOf, sentenceOf } from "./notices.ts";
 import { budgetsLeft, type OpenTurn } from "./turn.ts";
 
 /** What came of one attempt. */
@@ -52,18 +52,18 @@ export async function* respond(
       turn.chat = null;
       turn.rewriteChat = null;
       turn.rungMissing = true;
-      turn.notices.push(
-        noticeOf(answer.error, answer.error?.code === "upstream_timeout" ? "model_timeout" : "model_failed"),
-      );
+      turn.notices.push(noticeOf(answer.error, failureNotice(answer)));
       return yield* respondExtractively(turn, query, passages, margin);
     case "uncited":
       // It would not cite the second time either. The docs' own sentences may still answer.
       turn.chat = null;
       turn.rewriteChat = null;
-      turn.notices.push("uncited");
+      turn.notices.push(answer.declined ? "model_declined" : "uncited");
       return yield* respondExtractively(turn, query, passages, margin);
     case "answered":
-      if (!complete) turn.notices.push(answer.tooLong ? "too_long" : "cut_off");
+      if (!complete) {
+        turn.notices.push(answer.tooLong ? "too_long" : answer.declined ? "declined_midway" : "cut_off");
+      }
       return { mode: "llm", complete, invalidCitations, removedLinks };
     case "cut": {
       turn.notices.push("cut_off");
@@ -71,6 +71,11 @@ export async function* respond(
       return { mode: "llm", complete: false, invalidCitations, removedLinks };
     }
   }
+}
+
+function failureNotice({ declined, error }: ModelAnswer): NoticeCode {
+  if (declined) return "model_declined";
+  return error?.code === "upstream_timeout" ? "model_timeout" : "model_failed";
 }
 
 async function* respondByModel(

@@ -112,12 +112,35 @@ describe("a chat service's stream", () => {
     expect({ text, reason: last?.finishReason }).toEqual({ text: TEXT, reason });
   });
 
-  it.each([
-    ["tool calls", { content: null, tool_calls: [{ index: 0, function: { name: "f", arguments: "{}" } }] }],
-    ["a refusal", { content: null, refusal: "I cannot help with that." }],
-  ])("with %s for text is one without text", async (_, delta) => {
+  it("with tool calls for text is one without text", async () => {
+    const delta = { content: null, tool_calls: [{ index: 0, function: { name: "f", arguments: "{}" } }] };
     const { text, last, error } = await chat(stream(piece(delta) + piece({}, "stop") + DONE));
     expect({ text, last, error }).toEqual({ text: "", last: { finishReason: "stop" }, error: null });
+  });
+
+  it.each([
+    ["in place of text", piece({ content: null, refusal: "I cannot help with that." }), ""],
+    ["beside empty text", piece({ content: "", refusal: "I cannot." }), ""],
+    ["after some text", piece({ content: TEXT }) + piece({ refusal: "I cannot go on." }), TEXT],
+  ])("with a refusal %s ends as declined", async (_, given, said) => {
+    const { text, last, error } = await chat(stream(given + piece({}, "stop") + DONE));
+    expect({ text, last, error }).toEqual({
+      text: said,
+      last: { finishReason: "content_filter" },
+      error: null,
+    });
+  });
+
+  it("is declined where the service's filter refuses the question", async () => {
+    const { text, last, error } = await chat((response) => {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: "filtered", code: "content_filter" } }));
+    });
+    expect({ text, last, error }).toEqual({
+      text: "",
+      last: { finishReason: "content_filter" },
+      error: null,
+    });
   });
 
   it.each([

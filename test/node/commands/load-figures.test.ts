@@ -59,7 +59,10 @@ describe("the time that upstreams worked", () => {
 describe("the figures of a run", () => {
   it("are percentiles of what remains without the upstreams", () => {
     const measured = Array.from({ length: 100 }, (_, at) => ({ totalMs: 500 + at, upstreamMs: 500 }));
-    const memory = [100, 101, 102, 103].map((megabytes, at) => ({ atMs: at * 60_000, megabytes }));
+    const memory = [100, 110, 120, 130, 140, 150, 150, 150].map((megabytes, at) => ({
+      atMs: at * 60_000,
+      megabytes,
+    }));
     const sampled = { cpuMs: 45, requests: 10 };
     const liveHeapMb = { first: 10.001, last: 10.5 };
     const run = { measured, errors: 3, seconds: 20, memory, cpuMs: 660, requests: 110, sampled, liveHeapMb };
@@ -72,9 +75,10 @@ describe("the figures of a run", () => {
       percentilesFrom: 100,
       cpuMsPerRequest: 6,
       workerCpuMsPerRequest: 4.5,
-      memorySlopeMbPerMin: 1,
-      memoryFirstMb: 100,
-      memoryLastMb: 103,
+      memorySlopeMbPerMin: 7.74,
+      memoryLastSlopeMbPerMin: 0,
+      memoryFirstMb: 110,
+      memoryLastMb: 150,
       liveHeapFirstMb: 10,
       liveHeapLastMb: 10.5,
     });

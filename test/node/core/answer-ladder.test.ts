@@ -28,6 +28,7 @@ describe("the degrade ladder", () => {
     ["writes nothing", "", /not available/],
     ["writes only blanks", "  \n", /not available/],
     ["writes only thoughts", "<think>hm", /not available/],
+    ["declines to answer", { text: "", finishReason: "content_filter" }, /declined to answer/],
     ["fails after the beginning of a word", { text: "Se", error: unavailable() }, /not available/],
   ])("answers with the docs' own sentences when the model %s, and says so", async (_, reply, notice) => {
     const { deps, told } = turn(reply);
@@ -92,6 +93,12 @@ describe("the degrade ladder", () => {
     const { answer, shown } = await turn({ text: `${SAID} 15 [1]. And`, finishReason: "length" }).told;
     expect(shown).toBe(`${SAID} 15 [1]. And`);
     expect(answer).toMatchObject({ complete: false, notice: expect.stringMatching(/length limit/) });
+  });
+
+  it("tells an answer that the model declined to go on with from one that a fault cut off", async () => {
+    const { answer } = await turn({ text: `${SAID} 15 [1]. And`, finishReason: "content_filter" }).told;
+    expect(answer).toMatchObject({ complete: false, notice: expect.stringMatching(/declined to go on/) });
+    expect(answer.notice).not.toMatch(/fault/);
   });
 
   it("cuts a model that ignores its token limit", async () => {
