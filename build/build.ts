@@ -2,7 +2,7 @@ import { CORPUS_OPTIONS, CORPUS_OPTIONS_HELP, configFromOptions, docsKey, runCom
 import { buildAssets, DEFAULT_OUT_DIR, servingFile } from "./build-assets.ts";
 import { progressTo } from "./output/progress.ts";
 import { formatReport, formatWarnings } from "./output/report.ts";
-import { requireUnserved } from "./output/serving.ts";
+import { requireUnserved, takeoverNote } from "./output/serving.ts";
 import { readCommandSettings } from "./settings.ts";
 import { checkOutSources } from "./sources/git-source.ts";
 
@@ -33,4 +33,6 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
   });
   for (const warning of formatWarnings(report.warnings)) process.stderr.write(`${warning}\n`);
   process.stdout.write(`${formatReport(report)}\n`);
+  const note = await takeoverNote(servingFile(outDir), process.ppid);
+  if (note !== null) process.stdout.write(`${note}\n`);
 });

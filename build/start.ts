@@ -155,7 +155,7 @@ async function serve(
     if (built?.hash === served?.hash) return;
     served = built;
     if (built === null) return;
-    console.log("The index was built again and is served from now on.");
+    console.log("The index was built again and is served within seconds.");
     await worker.patchConfig(bundledFor(built));
   });
   await stop;

@@ -115,6 +115,17 @@ export async function requireUnserved(file: string, folder: string, docs: string
   );
 }
 
+/**
+ * What a build tells of the server that shows its folder and takes the new index over by itself; `null` where there is none.
+ * @param file beside the assets, not among them
+ * @param parentPid of the build: a server that began it tells what it serves itself
+ */
+export async function takeoverNote(file: string, parentPid: number): Promise<string | null> {
+  const serving = await runningServer(file);
+  if (serving === null || serving.pid === parentPid) return null;
+  return `The server at http://localhost:${serving.port} takes this index over within seconds.`;
+}
+
 function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

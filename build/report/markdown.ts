@@ -70,8 +70,14 @@ export function reportMarkdown(report: Report): string {
       ? []
       : [paragraph(`Of ${corpus}, and of all docs where a door stores nothing.`)]),
     table(
-      ["Day", "Questions", "Not answered", "USD"],
-      days.map(({ day, questions, unanswered: open, costUsd }) => [day, questions, open, costUsd.toFixed(6)]),
+      ["Day", "Questions", "Not answered", "USD", "Cost unknown"],
+      days.map(({ day, questions, unanswered: open, costUsd, unknownCosts }) => [
+        day,
+        questions,
+        open,
+        costUsd.toFixed(6),
+        unknownCosts,
+      ]),
     ),
     heading(2, "Feedback"),
     table(

@@ -26,7 +26,14 @@ export const reportSchema = z.object({
     }),
   ),
   days: z.array(
-    z.object({ day: z.string(), questions: z.number(), unanswered: z.number(), costUsd: z.number() }),
+    z.object({
+      day: z.string(),
+      questions: z.number(),
+      unanswered: z.number(),
+      costUsd: z.number(),
+      // A Worker of an earlier release does not count them.
+      unknownCosts: z._default(z.number(), 0),
+    }),
   ),
   feedback: z.object({ up: z.number(), down: z.number(), reasons: counts, notes: z.array(z.string()) }),
 }) satisfies z.ZodMiniType<Report>;

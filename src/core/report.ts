@@ -74,8 +74,8 @@ export interface Report {
   unanswered: { question: string; count: number }[] | null;
   /** Milliseconds, of the turns that ran the stage, slowest first. */
   stages: { stage: string; turns: number; p50Ms: number; p95Ms: number; maxMs: number }[];
-  /** UTC, oldest first. `costUsd` sums the turns whose cost is known. */
-  days: { day: string; questions: number; unanswered: number; costUsd: number }[];
+  /** UTC, oldest first. `costUsd` sums the turns whose cost is known; `unknownCosts` counts the stored ones whose cost is not. */
+  days: { day: string; questions: number; unanswered: number; costUsd: number; unknownCosts: number }[];
   feedback: { up: number; down: number; reasons: Record<string, number>; notes: string[] };
 }
 
@@ -127,7 +127,7 @@ export class ReportSums {
       this.#turns += 1;
       if (!complete) this.#incomplete += 1;
       this.#outcomes[mode] = (this.#outcomes[mode] ?? 0) + 1;
-      this.#addToDay(dayOf(atMs), mode, 1, costUsd ?? 0);
+      this.#addToDay(dayOf(atMs), mode, 1, costUsd);
       for (const [stage, ms] of Object.entries(timings)) this.#stageOf(stage)?.push(ms);
       if (UNANSWERED.has(mode)) this.#unanswered.push(turn);
     }
@@ -172,11 +172,13 @@ export class ReportSums {
     return this.#corpus === null || corpus === null || (corpus !== "" && this.#corpus.startsWith(corpus));
   }
 
-  #addToDay(day: string, outcome: string, count: number, costUsd: number): void {
-    const figures = this.#days.get(day) ?? { day, questions: 0, unanswered: 0, costUsd: 0 };
+  #addToDay(day: string, outcome: string, count: number, costUsd: number | null): void {
+    const none = { day, questions: 0, unanswered: 0, costUsd: 0, unknownCosts: 0 };
+    const figures = this.#days.get(day) ?? none;
     figures.questions += count;
     if (UNANSWERED.has(outcome)) figures.unanswered += count;
-    figures.costUsd += costUsd;
+    if (costUsd === null) figures.unknownCosts += count;
+    else figures.costUsd += costUsd;
     this.#days.set(day, figures);
   }
 

@@ -68,7 +68,10 @@ function draw(report: Report): void {
     ),
     chart(
       "Spending a day",
-      days.map(({ day, costUsd }) => [day, costUsd]),
+      days.map(({ day, costUsd, unknownCosts }) => [
+        unknownCosts > 0 ? `${day}, without ${unknownCosts} of unknown cost` : day,
+        costUsd,
+      ]),
       (usd) => `$${usd.toFixed(4)}`,
     ),
     chart(

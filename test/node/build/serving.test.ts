@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { requireUnserved, runningServer } from "../../../build/output/serving.ts";
+import { requireUnserved, runningServer, takeoverNote } from "../../../build/output/serving.ts";
 
 const BUILD = resolve(import.meta.dirname, "../../../build");
 
@@ -140,6 +140,14 @@ describe("a folder that a server shows", () => {
         message: expect.stringMatching(/localhost:8787.*--out/),
       });
     }
+  });
+
+  it("is told of by a build that the server did not begin itself", async () => {
+    const file = join(folder, "serving.json");
+    expect(await takeoverNote(file, process.ppid)).toBeNull();
+    await note(file, { pid: process.pid, port: 8799, docs: "mine" });
+    expect(await takeoverNote(file, process.ppid)).toMatch(/localhost:8799 takes this index over/);
+    expect(await takeoverNote(file, process.pid)).toBeNull();
   });
 
   it("is free again after a server that was killed, or whose note is damaged", async () => {

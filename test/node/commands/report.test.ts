@@ -58,8 +58,8 @@ describe("the owner's report", () => {
       incomplete: 1,
       unanswered: [{ question: "is there wi-fi", count: 2 }],
       days: [
-        { day: "2026-11-29", questions: 1, unanswered: 0, costUsd: 0.001 },
-        { day: "2026-11-30", questions: 3, unanswered: 2, costUsd: 0.002 },
+        { day: "2026-11-29", questions: 1, unanswered: 0, costUsd: 0.001, unknownCosts: 0 },
+        { day: "2026-11-30", questions: 3, unanswered: 2, costUsd: 0.002, unknownCosts: 1 },
       ],
       stages: [
         { stage: "total", turns: 3, p50Ms: 100, p95Ms: 300, maxMs: 300 },
@@ -68,6 +68,7 @@ describe("the owner's report", () => {
     });
     expect(reportSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
     expect(reportMarkdown(made)).toContain("| is there wi-fi | 2 |");
+    expect(reportMarkdown(made)).toContain("| 2026-11-30 | 3 | 2 | 0.002000 | 1 |");
   });
 
   it("counts the docs that are served and turns without a name, and names what it does not count", async () => {
@@ -153,7 +154,7 @@ describe("the owner's report", () => {
         { door: "/mcp", outcomes: { found: 5 }, costUsd: 0 },
         { door: "/v1/chat/completions", outcomes: { llm: 3, refusal: 1 }, costUsd: 0.003 },
       ],
-      days: [{ day: "2026-11-30", questions: 5, unanswered: 1, costUsd: 0.004 }],
+      days: [{ day: "2026-11-30", questions: 5, unanswered: 1, costUsd: 0.004, unknownCosts: 0 }],
     });
     expect(reportMarkdown(made)).toContain("| `/mcp` | `found` | 5 |");
   });
