@@ -15,8 +15,9 @@ const MAX_HEADING_CHARS = 70;
 const MIN_TEXT_CHARS = 120;
 
 /** Pages about the repository, not about the product. */
-const REPOSITORY_PAGE =
-  /(?:^|\/)(?:readme|licen[cs]e|changelog|contributing|code[_-]of[_-]conduct|security)\.\w+$/i;
+const REPOSITORY_PAGE = /(?:^|\/)(?:licen[cs]e|changelog|contributing|code[_-]of[_-]conduct|security)\.\w+$/i;
+/** Tells of the repository where there are docs beside it; else it is the docs. */
+const README = /(?:^|\/)readme\.\w+$/i;
 
 /** A question and where its answer should stand. */
 export interface SampleQuestion {
@@ -31,9 +32,18 @@ export interface SampleQuestion {
  * The same chunks give the same questions.
  */
 export function sampleQuestions(chunks: readonly Chunk[], limit: number): SampleQuestion[] {
+  const ofProduct = chunks.filter(({ file }) => !REPOSITORY_PAGE.test(file));
+  const questions = questionsOf(
+    ofProduct.filter(({ file }) => !README.test(file)),
+    limit,
+  );
+  return questions.length > 0 ? questions : questionsOf(ofProduct, limit);
+}
+
+function questionsOf(chunks: readonly Chunk[], limit: number): SampleQuestion[] {
   const isQuestion = ({ heading }: { heading: string }) => /[?？]\s*$/.test(heading);
   const candidates = chunks.flatMap((chunk) => {
-    if (REPOSITORY_PAGE.test(chunk.file) || proseChars(chunk.text) < MIN_TEXT_CHARS) return [];
+    if (proseChars(chunk.text) < MIN_TEXT_CHARS) return [];
     const own = chunk.headingPath.at(-1) ?? chunk.title;
     // Short sections share a chunk.
     const within = (chunk.headings ?? []).flatMap(({ text: heading }) =>
