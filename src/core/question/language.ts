@@ -58,6 +58,12 @@ const TELLING_WORDS: readonly [language: string, words: string][] = [
   ["nl", "betekent kost werkt gebeurt"],
 ];
 
+/**
+ * English words of a few keywords ("requests per second", "no such file", "os version") that are function words elsewhere. Alone they
+ * are English, or of the docs' language; in whole sentences other words tell. No {@link isFunctionWord} of English.
+ */
+const ENGLISH_TOO: ReadonlySet<string> = new Set(["io", "man", "no", "non", "os", "per", "plus", "war"]);
+
 const LETTERS: readonly [language: string, letters: RegExp, weight: number][] = [
   ["de", /[äöüß]/g, 1.5],
   ["fr", /[èêëçœàùîôû]/g, 1],
@@ -100,9 +106,13 @@ export function detectLanguage(text: string, fallback = "en"): string {
   const add = (language: string, by: number) => points.set(language, (points.get(language) ?? 0) + by);
   for (const word of lower.match(/[\p{L}]+(?:['’-][\p{L}]+)*/gu) ?? []) {
     const plain = word.replace("’", "'");
-    const languages = wordLanguages.get(plain) ?? tellingLanguages.get(plain);
+    const languages = wordLanguages.get(plain) ?? tellingLanguages.get(plain) ?? [];
+    const isEnglishToo = ENGLISH_TOO.has(plain);
     // A word that fewer languages share says more.
-    for (const language of languages ?? []) add(language, 1 / (languages?.length ?? 1));
+    const share = 1 / (languages.length + (isEnglishToo ? 1 : 0));
+    // First, since of equals the first stands: docs in a third language are asked such keywords too.
+    if (isEnglishToo) add("en", share);
+    for (const language of languages) add(language, share);
   }
   for (const [language, letters, weight] of BEYOND_ASCII.test(lower) ? LETTERS : []) {
     const count = lower.match(letters)?.length ?? 0;

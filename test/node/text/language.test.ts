@@ -38,6 +38,28 @@ describe("detectLanguage", () => {
     expect(detectLanguage(text)).toBe(language);
   });
 
+  it.each(["rate limit per user", "no such file", "os version", "file io", "non root user"])(
+    "takes the keywords %j for English, whatever the docs' language is",
+    (text) => {
+      expect([detectLanguage(text), detectLanguage(text, "de"), detectLanguage(text, "ja")]).toEqual([
+        "en",
+        "en",
+        "en",
+      ]);
+    },
+  );
+
+  it.each([
+    ["it", "Non funziona, come si disinstalla?"],
+    ["es", "¿Por qué no funciona?"],
+    ["pt", "Quais são os limites?"],
+    ["de", "Kann man das abschalten?"],
+    ["de", "Wann war das?"],
+    ["fr", "Je ne vois plus le bouton"],
+  ])("still knows %s by its other words: %s", (language, text) => {
+    expect(detectLanguage(text)).toBe(language);
+  });
+
   it("returns the fallback for a text of identifiers only", () => {
     expect(detectLanguage("`verify=False`", "de")).toBe("de");
     expect(detectLanguage("FST_ERR_CTP_BODY_TOO_LARGE", "ja")).toBe("ja");
