@@ -26,7 +26,7 @@ import { limitRates } from "./doors/access/rate-limits.ts";
 import { requireSiteKey } from "./doors/access/site-key.ts";
 import { allowOrigins } from "./doors/cors.ts";
 import type { AppDependencies } from "./doors/dependencies.ts";
-import { errorFields } from "./doors/error-log.ts";
+import { errorFields, faultLevel } from "./doors/error-log.ts";
 import { problemResponse } from "./doors/problem.ts";
 import { type RecentFaults, recentFaults } from "./doors/recent-faults.ts";
 import { logRequests } from "./doors/request-log.ts";
@@ -112,7 +112,7 @@ function dependencies(env: WorkerEnv): AppDependencies {
     settings: pipeline,
     clock: Date,
     reportFault(fault, where) {
-      log("error", "turn_fault", { where, ...errorFields(fault) });
+      log(faultLevel(fault), "turn_fault", { where, ...errorFields(fault) });
     },
   };
   const budget = createBudget(bindings, settings, pipeline);

@@ -1,7 +1,12 @@
 import { isRepoBotError } from "../core/errors.ts";
-import type { LogFields } from "../log.ts";
+import type { LogFields, LogLevel } from "../log.ts";
 
 const MAX_STACK_LINES = 8;
+
+/** How loud a fault of a turn is: a ceiling that does what it was set for is no failure, and every question past it meets it. */
+export function faultLevel(fault: unknown): LogLevel {
+  return isRepoBotError(fault, "over_budget") ? "warn" : "error";
+}
 
 /**
  * What a log line says of a caught value. The message of an unexpected exception is left out, since it may quote what a reader
