@@ -60,6 +60,7 @@ await runCommand({ help: HELP, options: OPTIONS }, async (options) => {
 async function converse({ url: baseUrl, stays }: Target, options: Options): Promise<void> {
   const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const prompt = isInteractive ? { output: process.stdout, text: "\n? " } : null;
+  if (isInteractive) process.stdout.write("\nAsk a question. To leave, type exit, or press Ctrl+D.\n");
   let conversationId: string | undefined;
   let isFirst = true;
   for await (const question of questionLines({ input: process.stdin, prompt })) {

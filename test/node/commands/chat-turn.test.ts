@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable, type Writable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { questionLines } from "../../../build/chat/lines.ts";
 import { formatUsd, TurnRenderer } from "../../../build/chat/render-turn.ts";
@@ -198,4 +198,18 @@ describe("questions read from lines", () => {
     for await (const question of questionLines({ input, prompt: null })) questions.push(question);
     expect(questions).toEqual(["first", "second", "last"]);
   });
+
+  it.each(["exit", "quit", "/quit", ":q", " EXIT "])(
+    "end at a prompt with %j, and are asked it in a pipe",
+    async (word) => {
+      const asked = async (prompt: { output: Writable; text: string } | null) => {
+        const input = Readable.from([`first\n${word}\nlast\n`]);
+        const questions: string[] = [];
+        for await (const question of questionLines({ input, prompt })) questions.push(question);
+        return questions;
+      };
+      expect(await asked({ output: new PassThrough().resume(), text: "? " })).toEqual(["first"]);
+      expect(await asked(null)).toEqual(["first", word.trim(), "last"]);
+    },
+  );
 });
