@@ -70,11 +70,31 @@ export function refuseRepeated(request: Request, read: unknown): void {
 export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown, name = "body"): z.output<S> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  if (issue.code === "unrecognized_keys") {
-    const field = issue.keys[0]!.slice(0, 100);
-    throw new HttpError(400, `There is no field \`${field}\`.`, { field });
+  const { issues } = parsed.error;
+  const missing = issues.find((issue) => isMissing(value, issue));
+  // A misspelled name first: the field that it was meant for is then missing as well.
+  const unknown = issues.find(({ code }) => code === "unrecognized_keys");
+  if (unknown?.code === "unrecognized_keys") {
+    const field = unknown.keys[0]!.slice(0, 100);
+    const rest = missing === undefined ? "" : `, and \`${fieldOf(missing, name)}\` is missing`;
+    throw new HttpError(400, `There is no field \`${field}\`${rest}.`, { field });
   }
-  const field = issue.path.map(String).join(".") || name;
-  throw new HttpError(400, `\`${field}\` ${issue.message}.`, { field });
+  const issue = issues[0]!;
+  const field = fieldOf(issue, name);
+  throw new HttpError(400, `\`${field}\` ${issue === missing ? "is missing" : issue.message}.`, { field });
+}
+
+function fieldOf({ path }: z.core.$ZodIssue, name: string): string {
+  return path.map(String).join(".") || name;
+}
+
+/** Whether there is nothing where something must be. A value that is there and wrong is told what it must be. */
+function isMissing(value: unknown, { code, path }: z.core.$ZodIssue): boolean {
+  if (code !== "invalid_type" || path.length === 0) return false;
+  let found: unknown = value;
+  for (const key of path) {
+    if (typeof found !== "object" || found === null) return false;
+    found = Object.hasOwn(found, key) ? (found as Record<PropertyKey, unknown>)[key] : undefined;
+  }
+  return found === undefined;
 }

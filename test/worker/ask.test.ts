@@ -263,6 +263,16 @@ describe("what POST /v1/ask passes to the pipeline", () => {
     expect(logged).toEqual([]);
   });
 
+  it.each([
+    [{}, "`question` is missing."],
+    [{ q: "How?" }, "There is no field `q`, and `question` is missing."],
+    [{ question: "How?", q: "How?" }, "There is no field `q`."],
+    [{ question: 7 }, "`question` must be a text."],
+  ])("says of %j: %s", async (body, detail) => {
+    const response = await scriptedApp().post("/v1/ask", body);
+    expect(await response.json()).toMatchObject({ status: 400, detail });
+  });
+
   it("takes a question of exactly 2,000 characters, however wide", async () => {
     const { post, asked } = scriptedApp();
     await post("/v1/ask", { question: "😀".repeat(2000) });
