@@ -123,7 +123,7 @@ describe.each(Object.keys(PROVIDERS))("the embedder over %s", (provider) => {
   });
 
   it("fails as a timeout when no answer comes", async () => {
-    const embedder = await embedderOf(provider, { faults: ["stall"] }, { EMBEDDING_TIMEOUT_MS: "100" });
+    const embedder = await embedderOf(provider, { faults: ["stall"] }, { EMBEDDING_TIMEOUT_MS: "1000" });
     await expect(embedder.embed(["a"], "query")).rejects.toMatchObject({ code: "upstream_timeout" });
     expect(server!.requests).toHaveLength(1);
   });
@@ -135,7 +135,7 @@ describe.each(Object.keys(PROVIDERS))("the embedder over %s", (provider) => {
     expect((await embedder.embed(["a"], "passage")).vectors).toHaveLength(1);
     await server?.close();
     const faults: "stall"[] = ["stall", "stall", "stall", "stall"];
-    const hopeless = await embedderOf(provider, { faults }, patience("100"), patient);
+    const hopeless = await embedderOf(provider, { faults }, patience("500"), patient);
     await expect(hopeless.embed(["a"], "passage")).rejects.toMatchObject({ code: "upstream_timeout" });
     expect(server!.requests).toHaveLength(3);
   });
