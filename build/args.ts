@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { isRepoBotError, RepoBotError } from "../src/core/errors.ts";
@@ -175,6 +175,16 @@ function isFileError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error && "path" in error;
 }
 
+/** What somebody may have meant by a word without an option, to a command that takes docs; `null` when it is anybody's guess. */
+function meantBy(stray: string): string | null {
+  const found = statSync(stray, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return `did you mean --docs ${stray}?`;
+  if (found?.isFile() && stray.endsWith(".json")) return `did you mean --config ${stray}?`;
+  return /\s/.test(stray)
+    ? "questions are typed at the prompt of npm run chat, or piped into it, one a line"
+    : null;
+}
+
 function usageError(message: string, known: string[]): RepoBotError {
   const option = /'(-{1,2}[^' <=]+)/.exec(message)?.[1];
   const names = known.map((name) => `--${name}`);
@@ -186,11 +196,8 @@ function usageError(message: string, known: string[]): RepoBotError {
   }
   const stray = /^Unexpected argument '([^']*)'/.exec(message)?.[1];
   if (stray !== undefined) {
-    return new RepoBotError(
-      "bad_request",
-      `Unexpected argument "${stray}"; known options: ${names.join(", ")}`,
-      { field: stray },
-    );
+    const hint = (known.includes("docs") ? meantBy(stray) : null) ?? `known options: ${names.join(", ")}`;
+    return new RepoBotError("bad_request", `Unexpected argument "${stray}"; ${hint}`, { field: stray });
   }
   const plain = message.split("\n")[0]!.replace(/\.?$/, ".");
   return new RepoBotError("bad_request", plain, option === undefined ? {} : { field: option });

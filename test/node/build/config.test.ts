@@ -201,7 +201,10 @@ describe("command lines", () => {
     [["--docs", ""], "--docs", /--docs is empty/],
     [["--docs="], "--docs", /--docs is empty/],
     [["--zzzzzzzz"], "--zzzzzzzz", /known options: --docs, --json/],
-    [["stray"], "stray", /Unexpected argument "stray"/],
+    [["stray"], "stray", /Unexpected argument "stray"; known options/],
+    [[folder], folder, /did you mean --docs .*\?$/],
+    [["package.json"], "package.json", /did you mean --config package\.json\?$/],
+    [["What is it?"], "What is it?", /npm run chat/],
     [["--docs"], "--docs", /--docs/],
     [["--json=1"], "--json", /--json/],
   ])("%j is an error that names what is wrong", (args, field, message) => {
