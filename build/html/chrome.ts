@@ -2,6 +2,7 @@
 import type { Element } from "hast";
 import { attribute, classesOf, findElement, findElements, isHeading, lineText } from "./elements.ts";
 import { isNamedSection } from "./named-section.ts";
+import { isNoteMark } from "./notes.ts";
 
 const TAGS = new Set(
   (
@@ -41,7 +42,11 @@ const CLASSES = new Set(
     // links to source listings
     "viewcode-link viewcode-back srclink view-source view-source-button edit-source " +
     // the source that such a link or a switch shows on the page itself
-    "mkdocstrings-source " +
+    "mkdocstrings-source method-source-code " +
+    // what a script makes a switch of, in YARD and RDoc
+    "summary_toggle inheritanceTree method-click-advice " +
+    // numbers of the cells of a notebook
+    "jp-InputPrompt jp-OutputPrompt input_prompt output_prompt " +
     // copy buttons and line numbers
     "copy copybtn copy-button copyBtn clean-btn buttonGroup lang linenos lineno linenodiv line-numbers-rows line-numbers " +
     "line-numbers-wrapper gutter rouge-gutter lnt ln hljs-ln-numbers hljs-ln-n code-copy clipboard conum " +
@@ -95,9 +100,12 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (IDS.has(id) && !isNamedSection(node, [id])) return true;
   if (attribute(node, "ariaHidden") === "true") return true;
   if (properties.dataFootnoteRef !== undefined || properties.dataFootnoteBackref !== undefined) return true;
+  if (!isInCode && isNoteMark(node)) return true;
   if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
   const classes = classesOf(node);
   if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;
+  // YARD sets the source of a method as a table of numbers and lines; its name looks like one with a hash.
+  if (tagName === "table" && String(properties.className ?? "") === "source_code") return true;
   if (classes.some((name) => LINK_BARS.has(name)) && isLinkBar(node)) return true;
   if (classes.some((name) => NEIGHBOUR_BARS.has(name)) && leadsToNeighbours(node)) return true;
   if (classes.includes("contents") && (classes.includes("topic") || classes.includes("local"))) return true;

@@ -25,7 +25,9 @@ const NO_LANGUAGE = new Set([
 ]);
 
 /** What highlighters call their elements, with the language beside it. */
-const HIGHLIGHTERS = new Set(["hljs", "highlight", "codehilite", "prettyprint", "linenums", "shiki"]);
+const HIGHLIGHTERS = new Set(
+  "hljs highlight codehilite prettyprint linenums shiki code literal-block src".split(" "),
+);
 
 /** Languages that some generators name by a class that says nothing but that, as TypeDoc and Hexo do. */
 const BARE_LANGUAGES = new Set(
@@ -38,7 +40,7 @@ const BARE_LANGUAGES = new Set(
 
 /**
  * The language that an element names for the code within: `language-js`, `lang-js`, Sphinx's `highlight-js`, `data-language`,
- * `data-lang`, pandoc's `sourceCode js`, and a bare `ts` where nothing else is said.
+ * `data-lang`, Org's `src-js`, nbconvert's `hl-js`, pandoc's `sourceCode js`, and a bare `ts` where nothing else is said.
  * @returns `""` when it names none, `null` when it says that the code is in none
  */
 export function languageOf(node: Element): string | null {
@@ -46,7 +48,7 @@ export function languageOf(node: Element): string | null {
   if (given !== "") return known(given);
   const classes = (Array.isArray(node.properties.className) ? node.properties.className : []).map(String);
   for (const name of classes) {
-    const match = /^(?:language|lang|highlight(?:-source)?|brush:?)-([\w+#.-]+)$/.exec(name);
+    const match = /^(?:language|lang|highlight(?:-source)?|brush:?|src|hl)-([\w+#.-]+)$/.exec(name);
     if (match !== null) return known(match[1]!);
   }
   if (/^(?:pre|code|figure)$/.test(node.tagName)) {
@@ -107,12 +109,17 @@ export function numberedCode(table: Element): Element[] | null {
   if (blocks.length === 0 || findElement(table, ({ tagName }) => tagName === "th") !== undefined) return null;
   const code = blocks.filter((block) => !isLineNumbers(block));
   const hasNumbers = code.length > 0 && code.length < blocks.length;
-  const isCodeTable = classesOf(table).some((name) =>
-    /highlight|lntable|rouge|linenum|code|crayon|syntax/i.test(name),
-  );
+  const isCodeTable =
+    classesOf(table).some((name) => /highlight|lntable|rouge|linenum|code|crayon|syntax/i.test(name)) ||
+    findElement(table, isCodeCell) !== undefined;
   const inBlocks = blocks.reduce((sum, block) => sum + inkOf(block), 0);
   if ((!isCodeTable && !hasNumbers) || inBlocks !== inkOf(table)) return null;
   return hasNumbers ? code : blocks;
+}
+
+/** Hexo names the cells and not the table. */
+function isCodeCell(node: Element): boolean {
+  return node.tagName === "td" && classesOf(node).includes("code");
 }
 
 const CODE_TAGS = new Set(["code", "tt", "samp"]);

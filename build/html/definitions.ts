@@ -34,7 +34,7 @@ export function apiListBlocks(list: Element, level: number): ElementContent[] {
   });
 }
 
-/** A member as pdoc documents it: its signature in a box of its own, in the section that has its anchor. */
+/** A member as pdoc and RDoc document it: its signature in a box of its own, in the section that has its anchor. */
 export function isMember(node: Element): boolean {
   return attribute(node, "id") !== "" && childrenOf(node).some(isSignatureBox);
 }
@@ -42,10 +42,22 @@ export function isMember(node: Element): boolean {
 function isSignatureBox(node: ElementContent): boolean {
   return (
     isNamed(node, "div") &&
-    classesOf(node).includes("attr") &&
-    childrenOf(node).some((child) => isNamed(child, "span") && classesOf(child).includes("name"))
+    SIGNATURE_BOXES.some(
+      ([box, name]) =>
+        classesOf(node).includes(box) &&
+        childrenOf(node).some((child) => isNamed(child, "span") && classesOf(child).includes(name)),
+    )
   );
 }
+
+/** Classes of the box and of the name in it: pdoc's and RDoc's. */
+const SIGNATURE_BOXES = [
+  ["attr", "name"],
+  ["method-heading", "method-name"],
+] as const;
+
+/** RDoc has its methods in sections of the third level. */
+const RDOC_LEVEL = 4;
 
 /**
  * A heading in the place of the signature, one level further in for what belongs to a class: `Client.get`.
@@ -56,7 +68,9 @@ export function memberBlocks(
   clean: (nodes: readonly ElementContent[]) => ElementContent[],
 ): ElementContent[] {
   const id = attribute(node, "id");
-  const depth = FIRST_LEVEL + Number(id.includes("."));
+  const depth = classesOf(node).includes("method-detail")
+    ? RDOC_LEVEL
+    : FIRST_LEVEL + Number(id.includes("."));
   return childrenOf(node).flatMap((child): ElementContent[] =>
     isNamed(child, "div") && isSignatureBox(child)
       ? signatureBlocks({ ...child, properties: { id }, children: clean(child.children) }, depth)

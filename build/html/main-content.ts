@@ -76,11 +76,28 @@ export function mainContent(tree: Root): HtmlScope {
     if (words === 0 || rawText(largest).trim().length < words * 0.6) continue;
     if (MARKS.indexOf(test) >= MARKS.length - 2) {
       if (plainLength(largest) < plainLength(tree) * LEAST_SHARE) continue;
-      return withManualHeader(tree, withoutLinkColumns(largest));
+      return withManualHeader(tree, withoutLinkColumns(innerContent(largest)));
     }
     return largest.tagName === "article" ? headedSection(tree, largest) : largest;
   }
   return densest(findElement(tree, ({ tagName }) => tagName === "body") ?? tree);
+}
+
+/** YARD has the text in `#content` of `#main`, and lines of the frame beside it: the inner one, when nothing to read is outside. */
+function innerContent(content: Element): Element {
+  const isLoose = (node: Element) => withId(...LOOSE_IDS)(node) || withClass(...LOOSE_CLASSES)(node);
+  const blocks = textBlocks(content);
+  const inner = findElements(content, (node) => node !== content && isLoose(node) && !isChrome(node)).find(
+    (node) => textBlocks(node) === blocks && findElement(node, isHeading) !== undefined,
+  );
+  return inner ?? content;
+}
+
+/** Number of headings and of blocks to read, those of the frame left out. */
+function textBlocks(node: Element): number {
+  if (isChrome(node)) return 0;
+  const own = isHeading(node) || TEXT_BLOCKS.has(node.tagName) || /^[uo]l$/.test(node.tagName) ? 1 : 0;
+  return childrenOf(node).reduce((sum, child) => sum + (isElement(child) ? textBlocks(child) : 0), own);
 }
 
 /** What holds less of the page's words outside links is no text of it, such as a table of contents of the same name. */

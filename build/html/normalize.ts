@@ -20,6 +20,7 @@ import {
   lineText,
   rawText,
 } from "./elements.ts";
+import { isNoteNumber, toNoteList } from "./notes.ts";
 
 /** Copies the content, in page order. */
 export function normalizeContent(scope: HtmlScope): ElementContent[] {
@@ -67,6 +68,8 @@ class Normalizer {
     if (isMember(node)) return this.all(memberBlocks(node, withoutChrome), inner);
     if (isFragment(node)) return this.#code(node, inner);
     if (isIndented(node)) return this.all(node.children, inner);
+    const notes = toNoteList(node);
+    if (notes !== null) return this.all([notes], inner);
     const table = toTable(node);
     if (table !== null) return this.#table(table, inner);
     const tabs = toTabs(node);
@@ -163,10 +166,13 @@ function withoutChrome(
   nodes: readonly ElementContent[],
   isAlsoGone: (node: Element) => boolean = () => false,
 ): ElementContent[] {
+  let before: Element | undefined;
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === "comment") return [];
     if (!isElement(node)) return [node];
-    if (isChrome(node, true) || isAlsoGone(node)) return [];
+    const isNumber = isNoteNumber(node, before);
+    before = node;
+    if (isNumber || isChrome(node, true) || isAlsoGone(node)) return [];
     return [{ ...node, children: withoutChrome(node.children, isAlsoGone) }];
   });
 }

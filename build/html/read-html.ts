@@ -16,6 +16,7 @@ import { mainContent } from "./main-content.ts";
 import { normalizeContent } from "./normalize.ts";
 import { markedTitle, type PageFacts, pageFacts } from "./page-facts.ts";
 import { edgeTexts } from "./shared-blocks.ts";
+import { isTermList } from "./term-lists.ts";
 import { unreadableCause } from "./unread-pages.ts";
 import { dropWayLines } from "./way-lines.ts";
 
@@ -57,6 +58,10 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
     return null;
   }
   const scope = mainContent(tree);
+  if (isTermList(options.file, scope)) {
+    warn("a list of pages by tag, category or date; skipped");
+    return null;
+  }
   const page = readHtmlContent(element("div", {}, normalizeContent(scope)), options, warn);
   return {
     ...page,

@@ -17,6 +17,15 @@ const GENERATED: readonly [RegExp, string][] = [
   [/(?:^|\/)src-html\/.+\.html$/i, "a source listing of a generated site"],
 ];
 
+/** Lists of everything that is documented, told by what stands in them: any page may have their names. */
+const LISTS: readonly [RegExp, RegExp][] = [
+  // YARD has its lists in frames beside the page, and one for readers without them.
+  [/(?:^|\/)(?:class|method|file|tag)_list\.html$/, /\bid="full_list_header"/],
+  [/(?:^|\/)_index\.html$/, /\bid="listing"|\byardoc\.org\b/],
+  [/(?:^|\/)frames\.html$/, /<iframe\b[^>]*\bid="nav"/],
+  [/(?:^|\/)table_of_contents\.html$/, /\bclass="table-of-contents"|\brdoc\b/],
+];
+
 /** JSDoc's listings, whose lines get their places in the browser. */
 const LISTING_FILE = /\.[cm]?[jt]sx?\.html$/i;
 const LISTING_CODE = /<pre class="[^"]*\blinenums\b/;
@@ -31,6 +40,7 @@ export function unreadableCause(file: string, text: string, facts: PageFacts): s
   if (facts.isShell) return "a frame that a script fills with the site's pages";
   if (facts.isListing) return "a list of other pages";
   for (const [pattern, what] of GENERATED) if (pattern.test(file)) return what;
+  if (LISTS.some(([name, mark]) => name.test(file) && mark.test(text))) return "a generated index";
   if (/\{%-?\s*\w|<\?php|<%[=@ ]/.test(text) && !/<pre\b/i.test(text)) return "a template, no generated page";
   return null;
 }
