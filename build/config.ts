@@ -4,6 +4,7 @@ import * as z from "zod";
 import { RepoBotError } from "../src/core/errors.ts";
 import type { ChunkKind } from "../src/core/passage.ts";
 import { configIssue, fieldError } from "./config-errors.ts";
+import { isGitUrl } from "./init/docs-place.ts";
 import { canonicalLanguageTag } from "./language-tag.ts";
 import { docsName, UNNAMED } from "./sources/docs-name.ts";
 
@@ -226,7 +227,10 @@ export async function corpusConfigForDocs(
     const problem = found === null ? "There is no folder" : "This is not a folder:";
     throw new RepoBotError(
       "source_unreadable",
-      `${problem} ${folder}. Give the folder of your docs with --docs DIR.`,
+      isGitUrl(folder)
+        ? // Not shown: it may hold a password.
+          "--docs takes a folder here. For a repository, run npm run init -- --docs URL, which writes a configuration that names it."
+        : `${problem} ${folder}. Give the folder of your docs with --docs DIR.`,
       {
         field: "--docs",
       },

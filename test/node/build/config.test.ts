@@ -183,6 +183,9 @@ describe("corpusConfigForDocs", () => {
   it("refuses what is no folder, and a malformed language", async () => {
     const none = await rejection(corpusConfigForDocs(join(folder, "none")));
     expect([none.code, none.field]).toEqual(["source_unreadable", "--docs"]);
+    const repository = await rejection(corpusConfigForDocs("https://me:secret@git.example/docs"));
+    expect(repository.message).toMatch(/npm run init/);
+    expect(repository.message).not.toContain("secret");
     const language = await rejection(corpusConfigForDocs(folder, { lang: "english please" }));
     expect([language.code, language.field]).toEqual(["config_invalid", "--lang"]);
   });
