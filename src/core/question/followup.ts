@@ -34,6 +34,8 @@ const ENGLISH_SHORT = 12;
 const CONTINUATION =
   /^(?:and|but|or|so|also|what about|how about|what if|same for|und|aber|oder|auch|was ist mit)\b|^(?:那么?|如果|还有|另外|而|换成|改成|では|じゃあ|また)|(?:呢|場合は)[？?]?$|\b(?:too|as well|instead|the same|stattdessen)\b|也|だけ/i;
 
+const CONJUNCTION = /^(?:and|but|so|also|und|aber|auch)\b,?\s+/i;
+
 /** Openings of a question that has a verb of its own. */
 const WHOLE_QUESTION =
   /^(?:how (?:do|does|can|should|is|are|to)|where|when|why|who|which|what (?:is|are|does|do|happens)|is|are|can|does|do|should|wie|wo|wann|warum|wer|welche[rns]?|was (?:ist|sind|passiert|macht)|ist|sind|kann|gibt)\b|^(?:怎么|怎样|如何|什么是|为什么|哪里)|(?:方法は|とは|ですか|ますか)[？?]?$/i;
@@ -66,11 +68,18 @@ export function standaloneQuestion(
   const lastAnswer = history.findLast((message) => message.role === "assistant")?.content ?? "";
   if (!isElliptical(question, index)) return { query: question, usedHistory: false };
   // A question with a topic of its own ("what does it cost?") is asked as it stands: words of the last topic would drag it back.
-  if (!CONTINUATION.test(question.trim()) && namesOwnTopic(question, topic, lastAnswer, index)) {
+  if (!carriesOn(question.trim()) && namesOwnTopic(question, topic, lastAnswer, index)) {
     return { query: question, usedHistory: true, beside: `${question} ${question} ${topic}` };
   }
   const identifiers = [...lastAnswer.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1]!).slice(0, 4);
   return { query: [question, question, topic, ...identifiers].join(" "), usedHistory: true };
+}
+
+/** Whether a question carries the last one on. Not one that is whole behind an "and": "And what does it cost?" asks for something else. */
+function carriesOn(question: string): boolean {
+  if (!CONTINUATION.test(question)) return false;
+  const rest = question.replace(CONJUNCTION, "");
+  return rest === question || !WHOLE_QUESTION.test(rest) || CONTINUATION.test(rest);
 }
 
 /**

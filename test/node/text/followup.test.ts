@@ -131,6 +131,22 @@ describe("a topic of its own", () => {
     expect(beside).not.toContain("pages.json");
   });
 
+  it.each(["And what does it cost?", "But what does an answer cost?", "and how do I add a folder?"])(
+    'is asked for by a whole question behind an "and": %s',
+    (question) => {
+      const { query, beside } = standaloneQuestion(question, TIMEOUT, docs);
+      expect(query).toBe(question);
+      expect(beside).toContain("brew timeout");
+    },
+  );
+
+  it.each(["And is it also in seconds too?", "And the steamer?", "and what about the cost?"])(
+    'is none where the "and" goes on with the last one: %s',
+    (question) => {
+      expect(standaloneQuestion(question, TIMEOUT, docs).query).toContain("brew timeout");
+    },
+  );
+
   it.each(["它呢？", "接続だけ長くしたい場合は？"])("is none in a question that goes on: %s", (question) => {
     expect(standaloneQuestion(question, TIMEOUT, docs).beside).toBeUndefined();
   });
