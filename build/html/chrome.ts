@@ -23,8 +23,7 @@ const CLASSES = new Set(
   (
     "sr-only visually-hidden visuallyhidden screen-reader-text screenreader-only skip skip-link skip-to-content md-skip " +
     // anchors beside headings
-    "headerlink hash-link header-anchor heading-anchor anchor-link anchorjs-link sl-anchor-link permalink anchor-icon " +
-    "copiable-anchor copiable-link selflink " +
+    "sl-anchor-link anchor-icon copiable-anchor copiable-link selflink " +
     // tables of contents
     "toc tableOfContents table-of-contents theme-doc-toc-desktop theme-doc-toc-mobile toctree-wrapper local-toc page-toc " +
     "tsd-index-panel right-sidebar mobile-starlight-toc VPDocOutlineItem on-this-page contents-local " +
@@ -55,12 +54,16 @@ const CLASSES = new Set(
   ).split(" "),
 );
 
+/** Anchors beside headings; VuePress and mandoc set the words of a heading or a term in one. */
+const ANCHORS = new Set(
+  "headerlink hash-link header-anchor heading-anchor anchor-link anchorjs-link permalink".split(" "),
+);
+
 /** Names that on some element stand for content: the rest of the list is safe on any. */
 const INLINE_ONLY = new Set([
   "lang",
   "copy",
   "skip",
-  "permalink",
   "anchor-icon",
   "ln",
   "gutter",
@@ -103,6 +106,7 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (!isInCode && isNoteMark(node)) return true;
   if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
   const classes = classesOf(node);
+  if (classes.some((name) => ANCHORS.has(name)) && isSmall(node) && !isNameItself(node)) return true;
   if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;
   // YARD sets the source of a method as a table of numbers and lines; its name looks like one with a hash.
   if (tagName === "table" && String(properties.className ?? "") === "source_code") return true;
@@ -120,6 +124,25 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (tagName === "header" || tagName === "aside")
     return tagName === "header" ? !hasHeading(node) : isSideNavigation(node);
   return !isInCode && isHelperLine(node, tagName);
+}
+
+/** What an anchor says to screen readers where nothing marks that as helper text. */
+const ANCHOR_WORDS =
+  /^(?:(?:direct |permanent |copy )?(?:permalink|link|anchor)(?:$| (?:to|for|of)\b)|section titled\b|copy link\b)/i;
+
+/** True for an anchor that holds the words which it leads to, those for screen readers alone left out. */
+function isNameItself(node: Element): boolean {
+  const words = shownText(node).trim();
+  return /[\p{L}\p{N}]/u.test(words) && !ANCHOR_WORDS.test(words);
+}
+
+function shownText(node: Element): string {
+  return node.children
+    .map((child) => {
+      if (child.type === "text") return child.value;
+      return child.type === "element" && !isChrome(child, true) ? shownText(child) : "";
+    })
+    .join("");
 }
 
 /** A part of the frame by its name, where nothing else tells it from text beside the page's own. */

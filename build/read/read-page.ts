@@ -19,6 +19,7 @@ import { rewriteReadmeBlocks } from "./readme-blocks.ts";
 import { resolveReferences } from "./references.ts";
 import { dropTablesOfContents } from "./tables-of-contents.ts";
 import { rewriteTemplateTags } from "./template-tags.ts";
+import { rewriteVaultMarks } from "./vault-marks.ts";
 
 export interface ReadPageOptions {
   /** False for a part of a page, whose headings are told apart once all parts are together. @defaultValue `true` */
@@ -76,7 +77,7 @@ function parsePage(
   depth: number,
 ): { tree: Root; title: string | null } {
   // A directive hides its text from what comes before it is unfolded.
-  const plain = rewriteTemplateTags(rewriteMyst(rewriteReadmeBlocks(text)));
+  const plain = rewriteTemplateTags(rewriteMyst(rewriteReadmeBlocks(rewriteVaultMarks(text))));
   const prepared = rewriteMyst(rewriteContainers(plain));
   if (!/\.mdx$/i.test(file)) {
     const tree = parseMarkdown(stripComponentTags(prepared));

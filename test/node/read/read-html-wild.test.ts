@@ -28,6 +28,33 @@ describe("footnotes of generated pages", () => {
   });
 });
 
+describe("anchors of headings and terms", () => {
+  it.each([
+    [
+      "VuePress",
+      '<h2 id="wells" tabindex="-1"><a class="header-anchor" href="#wells"><span>Wells</span></a></h2>',
+    ],
+    ["mandoc", '<h2 class="Sh" id="wells"><a class="permalink" href="#wells">Wells</a></h2>'],
+    [
+      "VitePress",
+      '<h2 id="wells">Wells <a class="header-anchor" href="#wells" aria-label="Permalink">\u200b</a></h2>',
+    ],
+    ["a site", '<h2 id="wells">Wells <a class="anchor-link" href="#wells">Link to this heading</a></h2>'],
+    [
+      "another",
+      '<h2 id="wells">Wells <a class="permalink" href="#wells"><span class="sr-only">Wells</span>¶</a></h2>',
+    ],
+  ])("leave the words of the heading, as %s has them", (_, heading) => {
+    expect(read(page(heading)).headings).toEqual(["1 Pumps #pumps", "2 Wells #wells"]);
+  });
+
+  it("leave the name of an option, as mandoc has it", () => {
+    const list =
+      '<dl><dt id="d"><a class="permalink" href="#d"><b>-d</b></a> <var>depth</var></dt><dd>How deep.</dd></dl>';
+    expect(read(page(list)).text).toContain("-d `depth`: How deep.");
+  });
+});
+
 describe("code of generated pages", () => {
   it("is read without its numbers from the table of Hexo, in its language", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => `<span class="line">${i + 1}</span><br>`).join("");
