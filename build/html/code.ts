@@ -54,6 +54,9 @@ export function languageOf(node: Element): string | null {
   if (/^(?:pre|code|figure)$/.test(node.tagName)) {
     const own = classes.filter((name) => !HIGHLIGHTERS.has(name));
     if (own.length === 1 && BARE_LANGUAGES.has(own[0]!)) return known(own[0]!);
+    // Slate has the switch between languages in a class of its own: `highlight ruby tab-ruby`.
+    const switched = own.find((name) => own.includes(`tab-${name}`));
+    if (switched !== undefined) return known(switched);
   }
   const at = classes.indexOf("sourceCode");
   return at >= 0 && classes[at + 1] !== undefined ? known(classes[at + 1]!) : "";

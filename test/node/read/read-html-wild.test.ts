@@ -70,6 +70,7 @@ describe("code of generated pages", () => {
 
   it.each([
     ["docutils", '<pre class="code python literal-block">import pumps</pre>'],
+    ["Slate", '<pre class="highlight python tab-python"><code>import pumps</code></pre>'],
     ["Org", '<pre class="src src-python">import pumps</pre>'],
     ["nbconvert", '<div class="highlight hl-ipython3"><pre>import pumps</pre></div>'],
   ])("is in the language that %s names", (_, code) => {
