@@ -168,7 +168,8 @@ async function describePages(
     });
   }
   const ordered = pages.map(({ file, page }) => ({ file, position: page.frontMatter.position ?? null }));
-  const order = await readingOrder(source.folder, ordered, await siteConfig(source.folder));
+  const site = await siteConfig(source.folder, (warning) => warnings.push(warning));
+  const order = await readingOrder(source.folder, ordered, site);
   const stated = statedVersions(pages, placeOnSite);
   const kinds = pages.map(({ file, page }, at) => ({
     version: page.frontMatter.version ?? (source.version || stated[at]!),

@@ -1,9 +1,10 @@
 /** Finds the configuration of the site that docs belong to, and reads of it what is plain data. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { parse as parseYaml } from "yaml";
 import type { StaticValue } from "../read/static-value.ts";
+import type { BuildWarning } from "../warnings.ts";
 import { docusaurusEntries } from "./docusaurus.ts";
 import { isMapping, type SidebarEntry, type SiteConfig, stringOr } from "./entries.ts";
 import { antoraEntries, isLinkList, markdownLinkEntries } from "./link-list.ts";
@@ -19,13 +20,22 @@ const LEVELS_UP = 3;
 /**
  * Looks in the folder of the docs and those above it, up to the top of their repository.
  * @param folder absolute path of the docs
+ * @param warn is told of a configuration that cannot be read, so that nobody looks for its order and titles in vain
  * @returns a configuration that says nothing when there is none
  */
-export async function siteConfig(folder: string): Promise<SiteConfig> {
+export async function siteConfig(
+  folder: string,
+  warn: (warning: BuildWarning) => void = () => {},
+): Promise<SiteConfig> {
+  const onBroken: OnBroken = (path, language) =>
+    warn({
+      file: relative(folder, path).split(sep).join("/"),
+      cause: `is not valid ${language}, so that pages have the order and the titles of their files`,
+    });
   let at = resolve(folder);
   for (let level = 0; level <= LEVELS_UP; level++) {
     for (const read of [mkdocs, docusaurus, vitepress, starlight, mintlify, antora, linkList]) {
-      const found = await read(at);
+      const found = await read(at, onBroken);
       if (found !== null) return found;
     }
     // What lies above a repository is another project's.
@@ -35,9 +45,12 @@ export async function siteConfig(folder: string): Promise<SiteConfig> {
   return { title: null, root: folder, entries: [] };
 }
 
-async function mkdocs(folder: string): Promise<SiteConfig | null> {
-  const text = (await textOf(join(folder, "mkdocs.yml"))) ?? (await textOf(join(folder, "mkdocs.yaml")));
-  const config = text === null ? null : yaml(text);
+/** @param path of a configuration that is there and cannot be parsed */
+type OnBroken = (path: string, language: "JSON" | "YAML") => void;
+
+async function mkdocs(folder: string, onBroken: OnBroken): Promise<SiteConfig | null> {
+  const name = existsSync(join(folder, "mkdocs.yml")) ? "mkdocs.yml" : "mkdocs.yaml";
+  const config = await yamlOf(join(folder, name), onBroken);
   if (!isMapping(config)) return null;
   const root = join(folder, stringOr(config.docs_dir) ?? "docs");
   return { title: stringOr(config.site_name), root, entries: mkdocsEntries(config.nav) };
@@ -99,9 +112,9 @@ async function starlight(folder: string): Promise<SiteConfig | null> {
   };
 }
 
-async function mintlify(folder: string): Promise<SiteConfig | null> {
+async function mintlify(folder: string, onBroken: OnBroken): Promise<SiteConfig | null> {
   for (const name of ["docs", "mint"]) {
-    const config = await moduleOf(folder, name, ["json"]);
+    const config = await moduleOf(folder, name, ["json"], onBroken);
     if (!isMapping(config) || config.navigation === undefined) continue;
     const entries = mintlifyEntries(config.navigation);
     return { title: stringOr(config.name), root: folder, entries };
@@ -109,9 +122,8 @@ async function mintlify(folder: string): Promise<SiteConfig | null> {
   return null;
 }
 
-async function antora(folder: string): Promise<SiteConfig | null> {
-  const text = await textOf(join(folder, "antora.yml"));
-  const config = text === null ? null : yaml(text);
+async function antora(folder: string, onBroken: OnBroken): Promise<SiteConfig | null> {
+  const config = await yamlOf(join(folder, "antora.yml"), onBroken);
   if (!isMapping(config)) return null;
   const lists = Array.isArray(config.nav) ? config.nav.filter((list) => typeof list === "string") : [];
   const entries: SidebarEntry[] = [];
@@ -144,6 +156,7 @@ async function moduleOf(
   folder: string,
   name: string,
   extensions = ["js", "ts", "mjs", "mts", "cjs", "cts", "json"],
+  onBroken: OnBroken = () => {},
 ): Promise<StaticValue> {
   for (const extension of extensions.filter((one) => one !== "json")) {
     const text = await textOf(join(folder, `${name}.${extension}`));
@@ -154,6 +167,7 @@ async function moduleOf(
     // JSON has no values that are not static.
     return json === null ? null : (JSON.parse(json) as StaticValue);
   } catch {
+    onBroken(join(folder, `${name}.json`), "JSON");
     return null;
   }
 }
@@ -162,10 +176,13 @@ async function textOf(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch(() => null);
 }
 
-function yaml(text: string): unknown {
+async function yamlOf(path: string, onBroken: OnBroken): Promise<unknown> {
+  const text = await textOf(path);
+  if (text === null) return null;
   try {
     return parseYaml(text, { logLevel: "error" });
   } catch {
+    onBroken(path, "YAML");
     return null;
   }
 }

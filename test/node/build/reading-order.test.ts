@@ -61,6 +61,18 @@ describe("the order of pages", () => {
     expect((await siteConfig(join(project, "docs"))).title).toBe("Site");
   });
 
+  it.each([
+    ["docs/docs.json", '{ "navigation": ["zebra"', "docs.json: is not valid JSON"],
+    ["mkdocs.yml", "nav: [\n", "../mkdocs.yml: is not valid YAML"],
+    ["docs/antora.yml", "name: [\n", "antora.yml: is not valid YAML"],
+  ])("is that of their paths where %s is broken, which a warning says", async (file, text, start) => {
+    write({ ...pages("docs"), [file]: text });
+    expect((await order("docs"))[1]).toBe("apple.md");
+    const config = parseCorpusConfig({ name: "x", description: "x", sources: [{ folder: "docs" }] }, project);
+    const told = (await readCorpus(config)).warnings.map((one) => `${one.file}: ${one.cause}`);
+    expect(told).toEqual([`${start}, so that pages have the order and the titles of their files`]);
+  });
+
   it("is that of a VitePress configuration, which is not run", async () => {
     write({
       ...pages("docs"),
