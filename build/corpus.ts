@@ -314,7 +314,9 @@ async function listSource(source: SourceConfig): Promise<ListedFiles> {
     const what = isFiltered
       ? `Check the folder and the include and exclude patterns of source "${source.name}".`
       : "Check the folder: RepoBot reads Markdown, MDX, HTML, AsciiDoc, notebooks, OpenAPI and plain text.";
-    const message = `No page to read in ${source.folder}.${other} ${what}`;
+    // A folder may hold nothing but a link to where its docs are, which is not followed out of it.
+    const skipped = listing.warnings.slice(0, 3).map(({ file, cause }) => ` ${file}: ${cause}.`);
+    const message = `No page to read in ${source.folder}.${other}${skipped.join("")} ${what}`;
     throw new RepoBotError("source_unreadable", message, { field: "folder" });
   }
   if (listing.pages.every((file) => formatOf(file) === "rst")) {

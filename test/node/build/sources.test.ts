@@ -280,4 +280,13 @@ describe("readCorpus", () => {
       message: expect.stringMatching(/missing/),
     });
   });
+
+  it("says why a folder is empty whose only content is a link out of it", async () => {
+    mkdirSync(join(folder, "../elsewhere"));
+    symlinkSync("../elsewhere", join(folder, "docs"));
+    await expect(readCorpus(await corpusConfigForDocs(folder))).rejects.toMatchObject({
+      code: "source_unreadable",
+      message: expect.stringMatching(/docs: symbolic link leads out of the source folder; skipped\./),
+    });
+  });
 });
