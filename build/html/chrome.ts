@@ -44,7 +44,8 @@ const CLASSES = new Set(
     "mkdocstrings-source method-source-code " +
     // what a script makes a switch of, in YARD and RDoc
     "summary_toggle inheritanceTree method-click-advice " +
-    // numbers of the cells of a notebook
+    // brackets around the number of a footnote, and numbers of the cells of a notebook
+    "fn-bracket " +
     "jp-InputPrompt jp-OutputPrompt input_prompt output_prompt " +
     // copy buttons and line numbers
     "copy copybtn copy-button copyBtn clean-btn buttonGroup lang linenos lineno linenodiv line-numbers-rows line-numbers " +

@@ -22,6 +22,7 @@ const NO_LANGUAGE = new Set([
   "notranslate",
   "source",
   "code",
+  "myst-ansi",
 ]);
 
 /** What highlighters call their elements, with the language beside it. */

@@ -20,6 +20,14 @@ describe("footnotes of generated pages", () => {
     expect(read(page(`<p>It moves water.</p>${note}`)).text).toMatch(/1\. Only by day\.$/);
   });
 
+  it("lose the number and the brackets that Sphinx sets beside a note", () => {
+    const note =
+      '<aside class="footnote brackets" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Only by day.</p></aside>';
+    expect(read(page(`<p>It moves water.</p>${note}`)).text).toBe(
+      "# Pumps\n\nIt moves water.\n\nOnly by day.",
+    );
+  });
+
   it("are told from powers, and from links that say something", () => {
     const { text } = read(
       page('<p>It is 10<sup>2</sup> bar, as in <a href="#two">2</a> and <a href="#back">back</a>.</p>'),
