@@ -165,6 +165,8 @@ function flowComponent(node: JsxElement, name: string, children: RootContent[]):
   return title.length > 0 ? [labelParagraph(title), ...body] : body;
 }
 
+const BOX_COMPONENT = /^(?:\w+\.)?(?:Tab|TabItem|Step|Card|Accordion|Panel)$/;
+
 function textComponent(node: JsxElement, name: string, children: RootContent[]): RootContent[] {
   const field = fieldNodes(node, name);
   const words = [
@@ -173,7 +175,9 @@ function textComponent(node: JsxElement, name: string, children: RootContent[]):
   ].join(" ");
   const lead = field ?? (words === "" ? [] : inlineMarkdown(words));
   if (lead.length === 0) return children;
-  return [...lead, ...(children.length > 0 ? [textNode(": ")] : []), ...children] as RootContent[];
+  // Boxes that an author wrote on one line stand apart all the same.
+  const gap = BOX_COMPONENT.test(name) ? [textNode(" ")] : [];
+  return [...gap, ...lead, ...(children.length > 0 ? [textNode(": ")] : []), ...children] as RootContent[];
 }
 
 /** `<ParamField path="id" type="string" required>`: the parameter's name as code, its type, whether it is needed. */

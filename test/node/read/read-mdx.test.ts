@@ -13,6 +13,11 @@ describe("components of docs platforms", () => {
       "npm: One. pnpm: Two.",
     ],
     [
+      "tabs with nothing between them",
+      '<Tabs><TabItem label="npm">One.</TabItem><TabItem label="pnpm">Two.</TabItem></Tabs>',
+      "npm: One. pnpm: Two.",
+    ],
+    [
       "Fumadocs' table of types",
       '<TypeTable type={{ speed: { description: "Strokes a minute", type: "number", default: 9 } }} />',
       "- `speed` (`number`, default `9`): Strokes a minute",
