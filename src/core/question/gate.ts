@@ -8,6 +8,7 @@ import { isEverydayWord } from "./everyday-words.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import { isExact } from "./question-terms.ts";
+import { smallTalkLanguage } from "./small-talk.ts";
 import { lexicalQuery, translatedShare } from "./translation.ts";
 
 /** Orders to the assistant itself, in the languages that attacks are usually written in. */
@@ -27,10 +28,6 @@ const INJECTION_CUES: readonly RegExp[] = [
 /** Share of a message that must be translated before the words it gives are taken for what it asks. */
 const MIN_TRANSLATED_SHARE = 0.25;
 
-/** A message that is nothing but a greeting, thanks or farewell. */
-const SMALL_TALK =
-  /^(?:hi|hello|hey|thanks|thank you|thx|bye|goodbye|good (?:morning|evening|night)|hallo|danke|tschüss|bonjour|merci|hola|gracias|你好|谢谢|再见|こんにちは|ありがとう(?:ございます)?)(?:[\s,]+(?:there|all|everyone|bot|a lot|so much|very much|you(?:['’]re| are) \p{L}+|schön|vielmals))*[\s!.,。！]*$/iu;
-
 /**
  * True when a message is certainly off topic. Never true for a follow-up, nor where any informative term of the message
  * occurs in the docs, nor for a question in a language that no page is in unless hardly a word of it is known, nor in
@@ -42,7 +39,7 @@ export function isOffTopic(
   history: readonly HistoryMessage[] = [],
 ): boolean {
   const terms = index.analyzeQuery(lexicalQuery(question, index.corpus));
-  if (isOrderAlone(question, index) || SMALL_TALK.test(question.trim())) return true;
+  if (isOrderAlone(question, index) || smallTalkLanguage(question) !== null) return true;
   // Nothing to judge by: "What can you do?" is searched and then refused with what is near.
   if (history.length > 0 || terms.length === 0) return false;
   const docsLanguage = primaryLanguage(index.corpus.language);

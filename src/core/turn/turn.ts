@@ -17,6 +17,7 @@ import type {
 import { standaloneQuestion } from "../question/followup.ts";
 import { detectLanguage } from "../question/language.ts";
 import { primaryLanguage } from "../question/language-name.ts";
+import { smallTalkLanguage } from "../question/small-talk.ts";
 import { CostLedger } from "../spend/cost.ts";
 import {
   type ChosenVersion,
@@ -248,6 +249,8 @@ export function questionLanguage(
   history: readonly HistoryMessage[],
   index: Pick<PassageIndex, "corpus">,
 ): string {
+  const greeted = smallTalkLanguage(question);
+  if (greeted) return greeted;
   const earlier = history.findLast((message) => message.role === "user")?.content;
   const fallback = primaryLanguage(index.corpus.language);
   return detectLanguage(question, earlier === undefined ? fallback : detectLanguage(earlier, fallback));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offTopicSentence, refusalSentence } from "../../../src/core/model/refusal.ts";
+import { smallTalkReply } from "../../../src/core/question/small-talk.ts";
 import { BREW_DOCS } from "./support/brew-docs.ts";
 import { answering, isRewrite, MODEL, ScriptedChat, USAGE } from "./support/scripted-chat.ts";
 import { EMBEDDING, WordEmbedder, wordVector } from "./support/services.ts";
@@ -261,6 +262,24 @@ describe("the gate", () => {
     expect(chat.requests).toHaveLength(1);
     expect(embedder.calls).toEqual([]);
     expect(deps.history.turns).toMatchObject([{ answer: offTopicSentence("en"), complete: true }]);
+  });
+
+  it("answers a greeting with a friendly line in its language, without a call of the model or a search", async () => {
+    const chat = answering(ANSWER, "OFF_TOPIC");
+    const deps = testDeps({ chat });
+    const { name } = deps.index.corpus;
+    const german = await ask(deps, "Danke schön!");
+    expect(german.answer).toMatchObject({
+      mode: "off_topic",
+      language: "de",
+      text: smallTalkReply("de", name),
+      sources: [],
+      near: [],
+    });
+    expect((await ask(deps, "hi")).answer).toMatchObject({ text: smallTalkReply("en", name) });
+    expect((await ask(testDeps(), "hello")).answer).toMatchObject({ text: smallTalkReply("en", name) });
+    expect(chat.requests).toEqual([]);
+    expect(german.ofType("search")).toEqual([]);
   });
 
   it("stops a question that shares no word with the docs when there is no model", async () => {
