@@ -96,9 +96,8 @@ export function lacksProductFact(
   if (defined !== null && isCorpusName(defined, index)) return true;
   const fact = factAsked(question, terms, index);
   if (fact === null) return false;
-  const names = terms
-    .filter((term) => isProduct(term, fact, index))
-    .map(({ surface }) => surface.replace(/\.js$/i, ""));
+  const asked = terms.filter((term) => isProduct(term, fact, index)).map(({ surface }) => surface);
+  const names = (asked.length > 0 ? asked : [index.corpus.name]).map((name) => name.replace(/\.js$/i, ""));
   const isNamed = (text: string) => withSign(text, names).includes("§");
   return !passages.some(({ passage }) => {
     const { title, headingPath } = passage;
@@ -157,17 +156,26 @@ function factAsked(
   const fact = FACTS.find(({ asked }) => asked.test(question));
   if (fact === undefined) return null;
   const names = terms.filter((term) => isProduct(term, fact, index));
+  const pointed = POINTED_AT.exec(question)?.[1] ?? "";
   const others = terms.filter(
-    (term) => !names.includes(term) && !isEverydayWord(term.surface) && !isWordOf(fact, term.surface),
+    (term) =>
+      !pointed.includes(term.surface) &&
+      !names.includes(term) &&
+      !isEverydayWord(term.surface) &&
+      !isWordOf(fact, term.surface),
   );
   // "Who wrote the logger of the server?" asks about a part.
-  return names.length > 0 && others.length === 0 ? fact : null;
+  return (names.length > 0 || pointed !== "") && others.length === 0 ? fact : null;
 }
 
 /** In few pages also the word for the fact is a common one. */
 function isProduct({ surface }: QuestionTerm, fact: ProductFact, index: PassageIndex): boolean {
   return !isWordOf(fact, surface) && isProductName(surface, index);
 }
+
+/** A question of who did something that points at the product without its name: "Who made this?". */
+const POINTED_AT =
+  /^(?:and |so |but )?who\b.*\b((?:this|the) (?:project|library|package|software|tool)|this|it)[\s?!.]*$/i;
 
 /** "Created" and "licence" name the fact, "released under" goes with it. */
 function isWordOf({ asked }: ProductFact, word: string): boolean {

@@ -55,6 +55,7 @@ it.each<[string, Section]>([
   ["Who wrote Loggy?", ["Past", ["Past"], "In one winter Jane Doe wrote Loggy."]],
   ["Who maintains Loggy?", ["Past", ["Past"], "`Loggy` is actively maintained by Jane Doe."]],
   ["Who owns Loggy?", ["Past", ["Past"], "The foundation owns Loggy."]],
+  ["Who made this?", ["Past", ["Past"], "Loggy was written by Jane Doe."]],
 ])("finds the answer to %j in %j", async (question, section) => {
   expect(await lacks(question, section)).toBe(false);
 });
@@ -121,3 +122,11 @@ it("quotes the rest of an announced list behind an item that is said already", a
   const text = extractiveAnswer({ question, query: question, language: "en", passages: ranked, index })?.text;
   expect(text).toContain("- `always`: at once.");
 });
+
+it.each(["Who made this?", "Who maintains this project?"])(
+  "finds no answer to %j where only other things are made",
+  async (question) => {
+    const other = "Loggy makes a line of each message. A plugin is written by its users.";
+    expect(await lacks(question, ["Lines", ["Lines"], other])).toBe(true);
+  },
+);
