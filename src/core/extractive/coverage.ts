@@ -18,6 +18,7 @@ import { loneNames } from "../question/lone-names.ts";
 import { namesPrice, questionKind, speaksOfCost } from "../question/question-kind.ts";
 import { type QuestionTerm, questionTerms } from "../question/question-terms.ts";
 import { lexicalQuery } from "../question/translation.ts";
+import { wordShares } from "../question/word-shares.ts";
 import { findNumbers } from "../support/numbers.ts";
 import { findPeriods } from "../support/periods.ts";
 import { answerUnits } from "./answer-units.ts";
@@ -242,12 +243,6 @@ function heldShares(
     if (periods.length > 0 && namesPeriod(passage.text, periods)) return 1;
     return term.concepts.some(has) ? CONCEPT_SHARE : 0;
   });
-}
-
-/** For each term, 1 when a text has the word. */
-export function wordShares(text: string, terms: readonly QuestionTerm[], index: PassageIndex): number[] {
-  const words = new Set(index.analyzeQuery(text).flatMap((term) => term.terms));
-  return terms.map((term) => (term.docFreq > 0 && term.terms.some((word) => words.has(word)) ? 1 : 0));
 }
 
 /** Concepts of a text with their poles, as {@link QuestionTerm.concepts} spells them. */

@@ -7,12 +7,13 @@ import type { PassageIndex } from "../ports.ts";
 import { isSpelled, namesByCapital } from "../question/capitalized-words.ts";
 import { type QuestionKind, questionKind } from "../question/question-kind.ts";
 import { type QuestionTerm, splitName } from "../question/question-terms.ts";
+import { wordShares } from "../question/word-shares.ts";
 import { findNumbers } from "../support/numbers.ts";
 import { introducedBy, withoutDangling } from "./announced-units.ts";
 import { type AnswerUnit, answerUnits } from "./answer-units.ts";
-import { headingOf, isAskedHeading } from "./asked-heading.ts";
+import { headingOf, isAskedHeading, ofAskedSections } from "./asked-heading.ts";
 import { matterOf } from "./asked-matter.ts";
-import { type CoveringPassage, conceptKeys, measureCoverage, wordShares } from "./coverage.ts";
+import { type CoveringPassage, conceptKeys, measureCoverage } from "./coverage.ts";
 import { renderUnits } from "./extractive-text.ts";
 import { definedShares } from "./unit-subject.ts";
 
@@ -112,11 +113,10 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
       factor: candidate.factor * headingFactor(headingOf(candidate.unit, passage.passage)),
     }));
   });
+  const asked = ofAskedSections(candidates, terms, question, index);
   // Of two versions that are compared each is quoted, in a part of its own; what belongs to none stands with the first.
   const [version = ""] = first.map(({ passage }) => passage.version).filter((one) => one !== "");
-  const byVersion = [
-    ...Map.groupBy(candidates, ({ passage }) => passage.passage.version || version).values(),
-  ];
+  const byVersion = [...Map.groupBy(asked, ({ passage }) => passage.passage.version || version).values()];
   const parts = byVersion.map((part) => choose(part, terms, MAX_COST / byVersion.length));
   const chosen = saidOnce(withSameOfOthers(parts, byVersion));
   if (chosen.length === 0) return null;
