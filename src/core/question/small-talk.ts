@@ -1,5 +1,5 @@
 /**
- * Messages that are nothing but a greeting, thanks or a farewell, and the friendly line that answers them: one fixed sentence a
+ * Messages that are nothing but a greeting, thanks, a farewell or a question about the one who answers, and the friendly line that answers them: one fixed sentence a
  * language that says what can be asked.
  */
 
@@ -7,19 +7,25 @@ import { primaryLanguage } from "./language-name.ts";
 
 /** Whole messages, beside the language that they tell; `""` where readers of every language write them. */
 const MESSAGES: readonly [language: string, wording: string][] = [
-  ["", "hi|hello|hey"],
+  ["", "hi|hello|hey|ok|okay"],
   [
     "en",
-    "thanks|thank you|thx|cheers|bye|goodbye|good (?:morning|afternoon|evening|night|day)|how are you|nice to meet you",
+    "thanks|thank you|thx|cheers|bye|goodbye|good (?:morning|afternoon|evening|night|day)|how are you|nice to meet you|help(?: me)?|who are you|got it|great|perfect",
   ],
-  ["de", "hallo|moin|servus|guten (?:morgen|tag|abend)|gute nacht|danke|vielen dank|tschüss"],
-  ["fr", "bonjour|bonsoir|salut|merci|au revoir"],
-  ["es", "hola|buenos días|buenas (?:tardes|noches)|gracias|muchas gracias|adiós"],
+  [
+    "de",
+    "hallo|moin|servus|guten (?:morgen|tag|abend)|gute nacht|danke|vielen dank|tschüss|hilfe|wer bist du|alles klar",
+  ],
+  ["fr", "bonjour|bonsoir|salut|merci|au revoir|aide|qui es-tu"],
+  ["es", "hola|buenos días|buenas (?:tardes|noches)|gracias|muchas gracias|adiós|ayuda|quién eres"],
   ["pt", "olá|bom dia|boa (?:tarde|noite)|obrigad[oa]"],
   ["it", "ciao|buongiorno|buonasera|grazie|grazie mille|arrivederci"],
   ["nl", "hoi|goedemorgen|goedemiddag|goedenavond|dank je(?: wel)?|dank u(?: wel)?|bedankt"],
-  ["zh", "你好|您好|谢谢|謝謝|再见|再見"],
-  ["ja", "こんにちは|おはよう(?:ございます)?|こんばんは|ありがとう(?:ございます)?|さようなら"],
+  ["zh", "你好|您好|谢谢|謝謝|再见|再見|帮助|你是谁|好的"],
+  [
+    "ja",
+    "こんにちは|おはよう(?:ございます)?|こんばんは|ありがとう(?:ございます)?|さようなら|あなたは誰ですか|わかりました",
+  ],
   ["ko", "안녕(?:하세요)?|감사합니다|고마워요?"],
   ["ru", "привет|здравствуйте|добрый (?:день|вечер)|доброе утро|спасибо|до свидания"],
 ];
@@ -29,7 +35,7 @@ const REST =
   "(?:[\\s,!.，。！、]+(?:there|all|everyone|bot|a lot|so much|very much|you(?:['’]re| are) \\p{L}+|schön|vielmals|beaucoup))*[\\s!.,?，。！？、]*";
 
 const PATTERNS = MESSAGES.map(
-  ([language, wording]) => [language, new RegExp(`^[¡\\s]*(?:${wording})${REST}$`, "iu")] as const,
+  ([language, wording]) => [language, new RegExp(`^[¡¿\\s]*(?:${wording})${REST}$`, "iu")] as const,
 );
 
 const REPLIES: Readonly<Record<string, string>> = {

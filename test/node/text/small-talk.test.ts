@@ -18,6 +18,13 @@ describe("small talk", () => {
     ["ありがとうございます。", "ja"],
     ["안녕하세요", "ko"],
     ["Спасибо!", "ru"],
+    ["ok", ""],
+    ["Who are you?", "en"],
+    ["help", "en"],
+    ["Wer bist du?", "de"],
+    ["¿Quién eres?", "es"],
+    ["你是谁？", "zh"],
+    ["あなたは誰ですか？", "ja"],
   ])("tells the language of %s", (message, language) => {
     expect(smallTalkLanguage(message)).toBe(language);
   });
@@ -28,6 +35,9 @@ describe("small talk", () => {
     "hi-res images",
     "Thanks, and the default?",
     "How are you cached?",
+    "help command",
+    "Who are you to be cited by?",
+    "What can you do with hooks?",
     "你好，怎么设置超时？",
     "",
   ])("leaves what asks something to the search: %s", (message) => {
