@@ -1,8 +1,8 @@
 /**
  * The rungs that write an answer from one attempt's passages: the model's, and below it the docs' own sentences.
  *
- * A model that fails before its reader saw anything, or whose answer cites nothing, hands over to the extractive answer. One that is cut in the middle keeps what
- * it said; what the docs themselves say follows under a line of its own, and the whole is marked incomplete.
+ * A model that fails before its reader saw anything, or whose answer cites nothing, hands over to the extractive answer. One that is
+ * cut in the middle keeps what it said; what the docs themselves say follows under a line of its own, and the whole is marked incomplete.
  */
 
 import type { DeltaEvent } from "../events.ts";
