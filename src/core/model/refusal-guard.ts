@@ -1,4 +1,5 @@
-import { splitSentences } from "../citations/sentences.ts";
+import { parseBlocks, splitSentences, withoutMarkers } from "../citations/sentences.ts";
+import { statingUnits } from "../support/stating-units.ts";
 import { isRefusal } from "./refusal.ts";
 
 /** The beginning is looked at anew after this many characters more: finding sentences costs CPU time, which a Worker has little of. */
@@ -61,8 +62,10 @@ export class RefusalGuard {
   /** To be called once, when the text has ended. */
   end(): GuardEnd {
     if (this.#open || this.#held.trim() === "") return { text: "", kind: "answer" };
+    if (unitsByBlock(this.#held, this.#language).flat().some(isCitedClaim)) {
+      return { text: this.#release(), kind: "answer" };
+    }
     const sentences = splitSentences(this.#held, this.#language).map(({ text }) => text);
-    if (sentences.some(isCitedClaim)) return { text: this.#release(), kind: "answer" };
     const refused =
       isRefusal(this.#held) || sentences.some((text) => isRefusal(text)) || isShortDenial(sentences);
     return { text: "", kind: refused ? "refusal" : "uncited" };
@@ -76,7 +79,7 @@ export class RefusalGuard {
   }
 
   #mayOpen(): boolean {
-    return completeSentences(this.#held, this.#language).some(isCitedClaim);
+    return completeUnits(this.#held, this.#language).some(isCitedClaim);
   }
 }
 
@@ -86,13 +89,18 @@ function isShortDenial(sentences: readonly string[]): boolean {
   return first !== undefined && sentences.length <= MAX_REFUSAL_SENTENCES && DENIAL.test(first);
 }
 
-function isCitedClaim(sentence: string): boolean {
-  return CITATION.test(sentence) && !isRefusal(sentence);
+/** `argv[1]` in code is no citation. */
+function isCitedClaim(unit: string): boolean {
+  return withoutMarkers(unit).citations.length > 0 && !isRefusal(unit);
 }
 
-/** Sentences whose end has certainly been reached: all but the last, which may go on or may still get its markers. */
-function completeSentences(text: string, language: string): string[] {
-  return splitSentences(text, language)
-    .slice(0, -1)
-    .map((sentence) => sentence.text);
+/** As the support check counts them, so that what it finds no citation in is not shown: a marker in code or in a heading backs nothing. */
+function unitsByBlock(text: string, language: string): string[][] {
+  return parseBlocks(text).map((block) => statingUnits(block, language));
+}
+
+/** Statements whose end has certainly been reached: the last block's last may go on or may still get its markers. */
+function completeUnits(text: string, language: string): string[] {
+  const units = unitsByBlock(text, language);
+  return [...units.slice(0, -1).flat(), ...(units.at(-1) ?? []).slice(0, -1)];
 }

@@ -2,13 +2,14 @@
  * The check of a finished answer: which of its sentences are cited, and whether what they cite supports them.
  */
 
-import { type Block, parseBlocks, splitSentences, withoutMarkers } from "../citations/sentences.ts";
+import { type Block, parseBlocks, withoutMarkers } from "../citations/sentences.ts";
 import type { SentenceCheck } from "../events.ts";
 import { isRefusal } from "../model/refusal.ts";
 import type { Passage } from "../passage.ts";
 import { detectLanguage } from "../question/language.ts";
 import { type PassageView, viewPassage } from "./evidence.ts";
 import { judgeSentence } from "./judge.ts";
+import { statingUnits } from "./stating-units.ts";
 import { type CodeBlock, linesWith, unknownInCode } from "./unknown-code.ts";
 
 /** What of a passage the check reads; the passage at position i is cited as `[i + 1]`. */
@@ -67,7 +68,7 @@ export function checkAnswer(
   const blocks = parseBlocks(text);
   for (const [position, block] of blocks.entries()) {
     if (block.kind === "code") checked.push({ info: block.info.split(/\s/, 1)[0]!, text: block.text });
-    for (const unit of unitsOf(block, language)) {
+    for (const unit of statingUnits(block, language)) {
       const bare = withoutMarkers(unit);
       const citations = bare.citations.filter((n) => n >= 1 && n <= passages.length);
       for (const n of citations) cited.add(n);
@@ -92,15 +93,6 @@ function isCode(checked: SentenceCheck | CodeBlock): checked is CodeBlock {
 /** A reader copies code without weighing it: a line that nothing backs is named like a sentence. */
 function unknownLines({ text }: CodeBlock, unknown: readonly string[]): SentenceCheck[] {
   return linesWith(text, unknown).map((line) => ({ text: line, citations: [], support: "unsupported" }));
-}
-
-/** The parts of a block that make statements. */
-function unitsOf(block: Block, language: string): string[] {
-  if (block.kind === "code" || block.kind === "heading") return [];
-  if (block.kind === "tableRow") return block.isHeader ? [] : [block.text];
-  // A line in bold is a heading.
-  if (/^\*\*[^*\n]+\*\*$/.test(block.text) && !/[.!。！]\**$/u.test(block.text)) return [];
-  return splitSentences(block.text, language).map(({ text }) => text);
 }
 
 function isExempt(text: string, citations: readonly number[], next: Block | undefined): boolean {

@@ -54,9 +54,25 @@ describe("RefusalGuard", () => {
     ["en", "Every reader of coffee blogs knows how to set it. ".repeat(40)],
     ["de", "Das wird mit einer Einstellung der Maschine festgelegt."],
     ["zh", "用机器的一个选项来设置。"],
+    ["en", "Read `rows[1]` and pass it to the machine. It works everywhere."],
+    ["en", "Run this:\n\n```js\nconst first = argv[1];\n```\n\nThat is how it is done. It works everywhere."],
+    ["en", "## Brew timeout [1]\n\nTurn the knob on the back. Then wait for an hour."],
+    ["en", "**Brew timeout [1]**\n\nTurn the knob on the back. Then wait for an hour."],
+    ["en", "| Option [1] | Value |\n|---|---|\n| knob | hard turn |\n"],
     ["en", "Set it to 5. There is no lower value. It helps. Then brew. Then wait."],
   ])("shows nothing of what cites nothing and refuses nothing (%s: %s)", (language, text) => {
     expect(run(text, 7, language)).toEqual({ shown: "", early: "", kind: "uncited" });
+  });
+
+  it("takes a cited refusal for one, whatever code follows it", () => {
+    const text = `${refusalSentence("en")} [1]\n\n\`\`\`js\nconst first = argv[1];\n\`\`\`\n`;
+    expect(run(text)).toEqual({ shown: "", early: "", kind: "refusal" });
+  });
+
+  it("lets a list flow once its first cited item is complete", () => {
+    expect(run("- Fill the tank with water [1]\n- Set `brew_timeout` to 30", 1).early).toMatch(
+      /^- Fill the tank/,
+    );
   });
 
   it("takes nothing for a text that has nothing in it", () => {
