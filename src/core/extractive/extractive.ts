@@ -113,10 +113,12 @@ export function extractiveAnswer(input: ExtractiveInput): { text: string } | nul
       factor: candidate.factor * headingFactor(headingOf(candidate.unit, passage.passage)),
     }));
   });
-  const asked = ofAskedSections(candidates, terms, question, index);
   // Of two versions that are compared each is quoted, in a part of its own; what belongs to none stands with the first.
   const [version = ""] = first.map(({ passage }) => passage.version).filter((one) => one !== "");
-  const byVersion = [...Map.groupBy(asked, ({ passage }) => passage.passage.version || version).values()];
+  // A heading is worded anew from version to version: the one that asks as the reader does must not silence the other.
+  const byVersion = [
+    ...Map.groupBy(candidates, ({ passage }) => passage.passage.version || version).values(),
+  ].map((part) => ofAskedSections(part, terms, question, index));
   const parts = byVersion.map((part) => choose(part, terms, MAX_COST / byVersion.length));
   const chosen = saidOnce(withSameOfOthers(parts, byVersion));
   if (chosen.length === 0) return null;

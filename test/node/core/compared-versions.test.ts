@@ -6,7 +6,9 @@ import { parseCorpusConfig } from "../../../build/config.ts";
 import { makeIndex, openMadeIndex } from "../../../build/make-index.ts";
 import type { PassageIndex } from "../../../src/core/ports.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { keylessConversation } from "../../support/keyless-turn.ts";
+import { keylessAnswer, keylessConversation } from "../../support/keyless-turn.ts";
+import { passage } from "./support/brew-docs.ts";
+import { openTestIndex } from "./support/test-index.ts";
 
 const PAGES = (seconds: number, times: number) => ({
   "timeout.md": `# Timeout\n\n## What is the default timeout?\n\nThe default timeout is ${seconds} seconds. Set it with \`maxTimeout\`, which counts from the first byte.\n`,
@@ -98,4 +100,21 @@ describe("one site in three versions whose pages differ in a figure", () => {
     const [answer] = await ask("What is maxTimeout?");
     expect(answer!.sources.map(({ title }) => title)).toEqual(["Timeout"]);
   });
+});
+
+it("quotes both versions where only one has a heading that asks what the reader asks", async () => {
+  const timeout = (version: string, heading: string, seconds: number) =>
+    passage("timeout.md", heading, `The default timeout is ${seconds} seconds.`, {
+      id: `timeout.md@${version}`,
+      url: `https://brewbot.example/${version}/timeout`,
+      version,
+    });
+  const index = await openTestIndex({
+    passages: [timeout("1.0", "What is the default timeout?", 30), timeout("2.0", "Default timeout", 60)],
+    corpus: { versions: ["2.0", "1.0"] },
+  });
+  const answer = await keylessAnswer(index, { question: "What is the default timeout in 1.0 and 2.0?" });
+  expect(answer.mode).toBe("extractive");
+  expect(answer.text).toContain("30 seconds");
+  expect(answer.text).toContain("60 seconds");
 });
