@@ -15,10 +15,20 @@ const HIGHLIGHT = /(?<![=\w!<>])\{?==(?![=\s])([^=\n]{0,300}[^=\s])==(?![=\w])\}
 
 /** Takes the marks out and leaves the words; comments and names of blocks only on pages that link as notes do. */
 export function rewriteVaultMarks(text: string): string {
-  const isNote = WIKI_LINK.test(text) && /%%|\^/.test(text);
+  const isNote = /%%|\^/.test(text) && linksNotes(text);
   if (!isNote && !text.includes("==")) return text;
   return rewriteOutsideCode(text, (prose) => {
     const own = isNote ? prose.replace(COMMENT, "").replace(BLOCK_NAME, "") : prose;
     return own.replace(HIGHLIGHT, "$1");
   });
+}
+
+/** A table of TOML, `[[bin]]`, looks like a link to a note, and stands in code. */
+function linksNotes(text: string): boolean {
+  let links = false;
+  rewriteOutsideCode(text, (prose) => {
+    links ||= WIKI_LINK.test(prose);
+    return prose;
+  });
+  return links;
 }

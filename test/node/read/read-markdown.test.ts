@@ -105,6 +105,7 @@ describe("inline content", () => {
     ["It moves ==much== water, and x == y, a==b==c", "It moves much water, and x == y, a==b==c"],
     ["See [[Tank]]. %%not\nyet%% ^first-rule", "See Tank."],
     ["At 5%% and 6%% of 2 ^x", "At 5%% and 6%% of 2 ^x"],
+    ["A `[[bin]]`. Write %%i here, and %%j there.", "A `[[bin]]`. Write %%i here, and %%j there."],
     ["`==a==` [[Tank]] `%%b%%`", "`==a==` Tank `%%b%%`"],
     ["Press :kbd[Ctrl], at 10:30, {ref}`there <x>`", "Press Ctrl, at 10:30, there"],
     ["{{ page.title }} stays", "{{ page.title }} stays"],
