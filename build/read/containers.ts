@@ -1,4 +1,5 @@
 import { fenceFollower } from "./fences.ts";
+import { tabsOfLines } from "./tab-lines.ts";
 
 /**
  * Rewrites the block containers of docs generators that CommonMark does not know into quotations with a GitHub-style
@@ -76,7 +77,7 @@ function rewriteLines(lines: string[], depth = 0): string[] {
     } else {
       const close = closingLine(lines, at + 1, opening);
       const body = dropOptions(unindent(lines.slice(at + 1, close), indent.length));
-      pushCallout(out, indent, opening, body, depth);
+      pushCallout(out, indent, opening, TAB_SETS.has(opening.kind) ? tabsOfLines(body) : body, depth);
       at = close + 1;
     }
   }
@@ -90,6 +91,9 @@ function pushCallout(out: string[], indent: string, opening: Opening, body: stri
   );
   out.push("", `${indent}> [!${opening.kind}]${title}`, `${indent}>`, ...quoted, "");
 }
+
+/** Containers of which a line that begins with `@tab` begins a part. */
+const TAB_SETS = new Set(["tabs", "code-tabs"]);
 
 function openingOf(line: string): Opening | null {
   const python = /^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)[ \t]*(?:"(.*)")?[ \t]*$/.exec(line);
@@ -118,6 +122,8 @@ function directiveOf(line: string): Opening | null {
       /\b(?:title|label)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(attributes[1]!)?.slice(1).find(Boolean) ?? "";
     rest = rest.slice(attributes[0].length).trim();
   }
+  // What other sets of tabs know this one by is no title.
+  if (TAB_SETS.has(kind) && /^#[\w-]+$/.test(rest)) rest = "";
   return opening(kind, title || rest.replace(/:+$/, "").trim(), ":", directive[1]!.length);
 }
 

@@ -81,8 +81,13 @@ function isComplete(statement: string): boolean {
  */
 export function stripComponentTags(text: string): string {
   if (!/<\/?[A-Z]|=\{/.test(text)) return text;
+  // Code may stand between the two tags of a component.
+  const closed = new Set<string>();
+  rewriteOutsideCode(text, (prose) => {
+    for (const [, name] of prose.matchAll(/<\/([A-Z][\w.]*)\s*>/g)) closed.add(name!);
+    return prose;
+  });
   return rewriteOutsideCode(text, (prose) => {
-    const closed = new Set(Array.from(prose.matchAll(/<\/([A-Z][\w.]*)\s*>/g), ([, name]) => name!));
     let out = "";
     let from = 0;
     // Followed along, since a line may hold any number of tags.

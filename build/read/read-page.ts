@@ -76,8 +76,10 @@ function parsePage(
   warn: Warn,
   depth: number,
 ): { tree: Root; title: string | null } {
+  const isPage = (name: string) =>
+    [name, name.replaceAll(" ", "-")].some((path) => readInclude(`${path}.md`, file) !== null);
   // A directive hides its text from what comes before it is unfolded.
-  const plain = rewriteTemplateTags(rewriteMyst(rewriteReadmeBlocks(rewriteVaultMarks(text))));
+  const plain = rewriteTemplateTags(rewriteMyst(rewriteReadmeBlocks(rewriteVaultMarks(text, isPage))));
   const prepared = rewriteMyst(rewriteContainers(plain));
   if (!/\.mdx$/i.test(file)) {
     const tree = parseMarkdown(stripComponentTags(prepared));

@@ -1,9 +1,7 @@
 import { rewriteOutsideCode } from "./fences.ts";
 import { withEdge } from "./jsx-text.ts";
-
-/** Attributes of a template tag whose words readers see. */
-const VISIBLE_ATTRIBUTE =
-  /\b(?:title|label|summary|caption|content|header|text)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/g;
+import { fenceTemplateCode } from "./template-code.ts";
+import { addressOf, templateWords } from "./template-words.ts";
 
 /** What any of the rewritings below begins with. */
 const CANDIDATE = /^[ \t]*[!?]>[ \t]|\{%|\{\{[<%]|\{[a-z][\w:-]*\}`|(?:^|\s)::?[a-z][\w-]*[[{]/m;
@@ -14,24 +12,31 @@ const CANDIDATE = /^[ \t]*[!?]>[ \t]|\{%|\{\{[<%]|\{[a-z][\w:-]*\}`|(?:^|\s)::?[
  */
 export function rewriteTemplateTags(text: string): string {
   if (!CANDIDATE.test(text)) return text;
-  const fenced = withoutComments(text)
-    .replace(
-      /^(#{1,6}[ \t].*?)\{%[ \t]*#([\w-]+)(?![\w-])[^%\n]*%\}[ \t]*$/gm,
-      (_, heading: string, id: string) => `${heading.trimEnd()} {#${id}}`,
-    )
-    .replace(/^([ \t]*)\{%-?[ \t]*highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*$/gm, "$1```$2")
-    .replace(/^([ \t]*)\{%-?[ \t]*endhighlight[ \t]*-?%\}[ \t]*$/gm, "$1```")
-    .replace(/^([ \t]*)\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)(?![\w+#-])"?.*?[>%]\}\}[ \t]*$/gm, "$1```$2")
-    .replace(/^([ \t]*)\{\{[<%][ \t]*\/[ \t]*highlight[ \t]*[>%]\}\}[ \t]*$/gm, "$1```");
-  return rewriteOutsideCode(fenced, (prose) =>
+  const named = withoutComments(text).replace(
+    /^(#{1,6}[ \t].*?)\{%[ \t]*#([\w-]+)(?![\w-])[^%\n]*%\}[ \t]*$/gm,
+    (_, heading: string, id: string) => `${heading.trimEnd()} {#${id}}`,
+  );
+  return rewriteOutsideCode(withHexoTabs(fenceTemplateCode(named)), (prose) =>
     withCallouts(withoutDirectives(prose)).replace(
       TAG,
       (tag: string, liquid: string | undefined, hugo: string | undefined, at: number, whole: string) => {
         const end = at + tag.length;
-        return withEdge(visibleWords(liquid ?? hugo ?? ""), isAlone(whole, at, end), whole[end]);
+        const words = liquid ?? hugo ?? "";
+        if (words.startsWith("/*")) return tag;
+        const address = addressOf(words);
+        if (address !== null) return isDestination(whole, at) ? encodeURI(address) : address;
+        return withEdge(templateWords(words), isAlone(whole, at, end), whole[end]);
       },
     ),
-  );
+  ).replace(SHOWN_SHORTCODE, "{{$1$2$3}}");
+}
+
+/** How Hugo's docs write a shortcode that is to be seen, in code as well. */
+const SHOWN_SHORTCODE = /\{\{([<%])\/\*((?:(?!\{\{[<%]|\*\/)[^\n])*)\*\/([>%])\}\}/g;
+
+/** Whether a link's destination, which holds no blank, begins at `at`. */
+function isDestination(text: string, at: number): boolean {
+  return /\]\($|\]:[ \t]*$/.test(text.slice(Math.max(0, at - 8), at));
 }
 
 /** Up to where another begins: every unclosed one would be looked through to the end of its line. */
@@ -66,6 +71,31 @@ function withoutComments(text: string): string {
   });
 }
 
+/** Hexo's tabs, each between two comments, `<!-- tab npm@icon -->`; one without a name is called by that of the whole and its number. */
+function withHexoTabs(text: string): string {
+  if (!/<!--[ \t]*tab\b/.test(text)) return text;
+  let set = "";
+  let count = 0;
+  return rewriteOutsideCode(text, (prose) =>
+    prose.replace(HEXO_TAB, (_, given: string | undefined, label: string | undefined) => {
+      if (given !== undefined) {
+        set = given.replace(/,?[ \t]*-?\d*[ \t]*$/, "").trim();
+        count = 0;
+        return "";
+      }
+      if (label === undefined) return `\n${TAB_MARKS}\n`;
+      count += 1;
+      return `\n${TAB_MARKS} tab ${label.replace(/@.*$/, "").trim() || `${set} ${count}`.trim()}\n`;
+    }),
+  );
+}
+
+const HEXO_TAB =
+  /^[ \t]*(?:\{%[-+]?[ \t]*(?:sub)*tabs[ \t]([^%\n]*)%\}|<!--[ \t]*tab(?![\w-])([^\n]*?)-->|<!--[ \t]*endtab[ \t]*-->)[ \t]*$/gm;
+
+/** More than an author writes, so that his own containers stand inside. */
+const TAB_MARKS = ":".repeat(12);
+
 /** Docsify's paragraphs that warn or give a hint: `!> Words`, `?> Words`. */
 function withCallouts(prose: string): string {
   return prose
@@ -79,16 +109,4 @@ function withoutDirectives(prose: string): string {
     .replace(/\{[a-z][\w:-]*\}(?=\ue000)/g, "")
     .replace(/^([ \t]*)::[a-z][\w-]*(?:\[([^\]\n]*)\])?(?:\{[^}\n]*\})?[ \t]*$/gm, "$1$2")
     .replace(/(^|[\s(]):[a-z][\w-]*\[([^\]\n]{0,1000})\](?:\{[^}\n]{0,1000}\})?/gm, "$1$2");
-}
-
-/** Tags of which the first thing said, or their name, is their label: `{{< tab "npm" >}}`, `{{< tab name="npm" >}}`. */
-const LABELLED =
-  /^[ \t]*(?:tab|tab-item|details|expand|collapse|accordion|step|button)[ \t]+(?:name[ \t]*=[ \t]*)?"([^"]+)"/;
-
-function visibleWords(tag: string): string {
-  const label = LABELLED.exec(tag)?.[1];
-  if (label !== undefined) return label;
-  return Array.from(tag.matchAll(VISIBLE_ATTRIBUTE), ([, double, single]) => double ?? single ?? "").join(
-    " ",
-  );
 }

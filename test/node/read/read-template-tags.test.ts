@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { readText } from "./read-text.ts";
+
+describe("code between template tags is code", () => {
+  it.each([
+    [
+      "Hexo, with a title and a link",
+      "{% codeblock lang:js Pump https://x.example/a The source %}\n# a[0] <b>\n{% endcodeblock %}",
+      "Pump The source\n\n```js\n# a[0] <b>\n```",
+    ],
+    ["Hexo, with options", "{% code line_number:false .compact %}\nx\n{% endcode %}", "```\nx\n```"],
+    ["Jekyll", "{% highlight ruby linenos %}\n# x\n{% endhighlight %}", "```ruby\n# x\n```"],
+    [
+      "Hugo",
+      '{{< highlight go "linenos=table" >}}\n# x\n{{< / highlight >}}\n\n{{< code file="a.toml" >}}\n# y\n{{< /code >}}',
+      "```go\n# x\n```\n\na.toml\n\n```\n# y\n```",
+    ],
+    [
+      "Docsy",
+      '{{< tabpane lang="sh" >}}\n{{< tab header="npm" >}}\n# first\n{{< /tab >}}\n{{< /tabpane >}}',
+      "npm\n\n```sh\n# first\n```",
+    ],
+    [
+      "GitBook, around a fence of its own",
+      '{% code title="a.js" %}\n```js\nx\n```\n{% endcode %}',
+      "a.js\n\n```js\nx\n```",
+    ],
+  ])("%s", (_, source, text) => {
+    expect(readText(source).text).toBe(text);
+  });
+
+  it("holds fences and template tags as they stand", () => {
+    const source = "{% codeblock %}\nx\n```\n{% include a %}\n{% endcodeblock %}";
+    expect(readText(source).text).toBe("````\nx\n```\n{% include a %}\n````");
+  });
+
+  it("is none in tabs that hold text, or where nothing ends it", () => {
+    const text =
+      '{{< tabpane text=true >}}\n{{< tab header="npm" >}}\nWords.\n{{< /tab >}}\n{{< /tabpane >}}';
+    expect(readText(text).text).toBe("npm\n\nWords.");
+    expect(readText("{% code %}\n\nWords.").text).toBe("Words.");
+  });
+});
+
+describe("tags that stand for a page or its words", () => {
+  it.each([
+    ['See [it]({{< ref "a b.md" >}}) and [on]({{% relref \'/c.md#d\' %}} "T").', "See it and on."],
+    ["See {{< ref guide.md >}}.", "See guide.md."],
+    ['Go to [it][a].\n\n[a]: {{< relref path="a.md" lang="de" >}}', "Go to it."],
+    [
+      "At {% link _docs/a.md %} and {% post_link first-day 'The day' %} and {% post_link last %}.",
+      "At _docs/a.md and The day and last.",
+    ],
+    ["{% asset_img left a.jpg 100 200 A *well* %}", "A well"],
+    ["{% link A well https://x.example %}", "A well"],
+    [
+      "{% blockquote Ann Lee, On wells https://x.example %}\nWords.\n{% endblockquote %}",
+      "Ann Lee, On wells\n\nWords.",
+    ],
+  ])("%s", (source, text) => {
+    expect(readText(source).text).toBe(text);
+  });
+
+  it("are shown as Hugo shows those in comments", () => {
+    const source = 'Write {{</* ref "a" */>}} or `{{%/* b */%}}`.\n\n```\n{{</* c */>}}\n```';
+    expect(readText(source).text).toBe('Write {{< ref "a" >}} or `{{% b %}}`.\n\n```\n{{< c >}}\n```');
+  });
+});
+
+describe("tabs keep their labels", () => {
+  it("of Hexo, by the name of the whole where one has none", () => {
+    const tabs = (inner: string) => `{% tabs Ways, 2 %}\n${inner}\n{% endtabs %}`;
+    const source = tabs(
+      "<!-- tab npm@box -->\nOne.\n<!-- endtab -->\n\n<!-- tab -->\n```\nx\n```\n<!-- endtab -->",
+    );
+    expect(readText(source).text).toBe("npm\n\nOne.\n\nWays 2\n\n```\nx\n```");
+  });
+
+  it("of VuePress, without the names by which other sets know them", () => {
+    const source =
+      "::: tabs#shell\n\nBefore.\n\n@tab npm\n\n::: tip\nOne.\n:::\n\n@tab:active C\\# code#cs\n\n```\n@tab x\n```\n\n:::\n\nAfter @tab.\n";
+    expect(readText(source).text).toBe(
+      "Before.\n\nnpm\n\nOne.\n\nC# code\n\n```\n@tab x\n```\n\nAfter @tab.",
+    );
+  });
+
+  it("of components with code between their tags", () => {
+    const source =
+      '<CodeGroup>\n<CodeGroupItem title="NPM" active>\n\n```sh\nnpm i\n```\n\n</CodeGroupItem>\n</CodeGroup>\n';
+    expect(readText(source).text).toBe("NPM\n\n```sh\nnpm i\n```");
+  });
+});
+
+describe("links of a wiki", () => {
+  const pages = { "Run-It.md": "x", "Install.md": "x" };
+  it.each([
+    ["See [[How to run|Run It#first]].", "See How to run."],
+    ["See [[Install|the guide]].", "See the guide."],
+    ["See [[Elsewhere|the place]].", "See the place."],
+    ["| A |\n|---|\n| [[To run|Run-It]] |\n| [[Install\\|in]] |", "| A |\n| - |\n| To run |\n| in |"],
+    ["[[https://x.example/a|One]] and [[Two|https://x.example]]", "One and Two"],
+    ["[[images/a.png|width=10,alt=The well]]", "The well"],
+    ["`[[a|b]]` and [[ -f x || -f y ]]", "`[[a|b]]` and [[ -f x || -f y ]]"],
+  ])("show their words: %s", (source, text) => {
+    expect(readText(source, "page.md", pages).text).toBe(text);
+  });
+});
