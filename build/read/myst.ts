@@ -22,7 +22,7 @@ const TEXT_ROLES = new Set([
   "dfn",
 ]);
 
-const TARGET_LINE = /^[ \t]*\([\w:. -]+\)=[ \t]*$/;
+const TARGET_LINE = /^[ \t]*\([\w:.|@<>*/+ -]+\)=[ \t]*$/m;
 const CELL_BREAK = /^\+\+\+(?:[ \t]*\{.*\})?[ \t]*$/;
 const COMMENT_LINE = /^%(?:[ \t].*)?$/;
 const DIRECTIVE = /^[ \t]*(?:`{3,}|:{3,}|~{3,})\{[a-z][\w:-]*\}/m;
@@ -32,7 +32,7 @@ const DIRECTIVE = /^[ \t]*(?:`{3,}|:{3,}|~{3,})\{[a-z][\w:-]*\}/m;
  * begins a comment only where the page has directives or targets of MyST.
  */
 export function rewriteMyst(text: string): string {
-  const isMyst = DIRECTIVE.test(text) || /^\([\w:. -]+\)=[ \t]*$/m.test(text);
+  const isMyst = DIRECTIVE.test(text) || TARGET_LINE.test(text);
   if (!isMyst && !/^\+\+\+|\{[a-z][\w:-]*\}`/m.test(text)) return text;
   const isFenced = fenceFollower();
   return text

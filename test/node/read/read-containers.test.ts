@@ -90,6 +90,15 @@ describe("callouts keep their words and lose their marks", () => {
     expect(readText(source).text).toBe(text);
   });
 
+  it.each(["labels/line-length", "well.depth", "API_v1.2:pump", "a+b|c"])(
+    "takes out the target %s",
+    (name) => {
+      expect(readText(`One.\n\n(${name})=\n\n## Two\n\n(${name}) = 3\n`).text).toBe(
+        `One.\n\n## Two\n\n(${name}) = 3`,
+      );
+    },
+  );
+
   it("leaves a percent sign that begins a line where nothing else is MyST", () => {
     expect(readText("% of wells\n").text).toBe("% of wells");
   });
