@@ -2,6 +2,7 @@
 import type { Providers } from "../../src/adapters/providers.ts";
 import type { Chunk } from "../../src/core/passage.ts";
 import type { Cache, PassageIndex } from "../../src/core/ports.ts";
+import { bareQuestion, smallTalkLanguage } from "../../src/core/question/small-talk.ts";
 import {
   type RankedPassage,
   type Retrieval,
@@ -87,11 +88,16 @@ async function evaluateRow(
   const language = questionLanguage(row.question, row.history, index);
   const rewrite = await rewriteQuestion(
     { index, chat: providers.rewriteChat, cache, settings, ledger, waitUntil },
-    { question: row.question, history: row.history, language, signal: undefined },
+    {
+      question: bareQuestion(row.question, index.corpus.name),
+      history: row.history,
+      language,
+      signal: undefined,
+    },
   );
   await Promise.all(pending);
   const base = { row, rewrittenBy: rewrite.rewrittenBy };
-  if (rewrite.offTopic) {
+  if (rewrite.offTopic || smallTalkLanguage(row.question, index.corpus.name) !== null) {
     const none = { query: null, passages: [], rank: null, headingRank: null, vector: "off" } as const;
     return { ...base, ...none, passages: [], notices: rewrite.notices };
   }

@@ -11,6 +11,7 @@ import type { Passage } from "../../src/core/passage.ts";
 import { standaloneQuestion } from "../../src/core/question/followup.ts";
 import { detectLanguage } from "../../src/core/question/language.ts";
 import { questionTerms } from "../../src/core/question/question-terms.ts";
+import { spokenQuestion } from "../../src/core/question/small-talk.ts";
 import { readRewrite } from "../../src/core/rewrite/rewrite-output.ts";
 import { checkAnswer } from "../../src/core/support/check.ts";
 import { versionsInQuestion } from "../../src/core/versions/versions.ts";
@@ -93,6 +94,7 @@ export function readQuestionText(given: string, sizes: readonly number[]): void 
   questionTerms(given, SMALL_INDEX);
   SMALL_INDEX.lexicalRanking(given, 10);
   versionsInQuestion(given, SMALL_INDEX.corpus);
+  spokenQuestion(given);
   standaloneQuestion(
     given,
     [

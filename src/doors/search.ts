@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { PassageFilter } from "../core/ports.ts";
 import { detectLanguage } from "../core/question/language.ts";
+import { bareQuestion } from "../core/question/small-talk.ts";
 import type { RankedPassage } from "../core/retrieval/retrieve.ts";
 import { noticeText } from "../core/turn/notices.ts";
 import { countDoor } from "./counted.ts";
@@ -36,7 +37,7 @@ export async function searchDocs(
   requirePresent("language", query.language, index.corpus.languages);
   requirePresent("kind", query.kind, index.corpus.kinds ?? ["docs"]);
   const request = {
-    query: query.q,
+    query: bareQuestion(query.q, index.corpus.name),
     filter: filterOf(query, version),
     rerank: query.rerank ?? deps.services.rerankByDefault,
     signal,

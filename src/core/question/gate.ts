@@ -8,7 +8,6 @@ import { isEverydayWord } from "./everyday-words.ts";
 import { detectLanguage, isFunctionWord } from "./language.ts";
 import { primaryLanguage } from "./language-name.ts";
 import { isExact } from "./question-terms.ts";
-import { smallTalkLanguage } from "./small-talk.ts";
 import { lexicalQuery, translatedShare } from "./translation.ts";
 
 /** Orders to the assistant itself, in the languages that attacks are usually written in. */
@@ -39,7 +38,7 @@ export function isOffTopic(
   history: readonly HistoryMessage[] = [],
 ): boolean {
   const terms = index.analyzeQuery(lexicalQuery(question, index.corpus));
-  if (isOrderAlone(question, index) || smallTalkLanguage(question) !== null) return true;
+  if (isOrderAlone(question, index)) return true;
   // Nothing to judge by: "What can you do?" is searched and then refused with what is near.
   if (history.length > 0 || terms.length === 0) return false;
   const docsLanguage = primaryLanguage(index.corpus.language);

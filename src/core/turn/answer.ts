@@ -7,7 +7,7 @@ import { isRepoBotError } from "../errors.ts";
 import type { AnswerEvent, AnswerMode, TurnEvent } from "../events.ts";
 import { disagreementSentence, findDisagreements } from "../extractive/disagreements.ts";
 import { isRefusal, offTopicSentence, refusalSentence } from "../model/refusal.ts";
-import { smallTalkLanguage, smallTalkReply } from "../question/small-talk.ts";
+import { smallTalkReply } from "../question/small-talk/replies.ts";
 import { askedChanges } from "../versions/version-changes.ts";
 import { answerEvent } from "./answer-event.ts";
 import { type Attempt, firstAttempt, rewriteTurn, secondChance } from "./attempt.ts";
@@ -55,7 +55,7 @@ function isReadersOwn(fault: unknown): boolean {
 /** Everything between `start` and the terminal event. */
 async function* runTurn(turn: OpenTurn): AsyncGenerator<TurnEvent, AnswerEvent, undefined> {
   const { language } = turn;
-  if (smallTalkLanguage(turn.question) !== null) {
+  if (turn.isSmallTalk) {
     return yield* conclude(turn, "off_topic", smallTalkReply(language, turn.deps.index.corpus.name), []);
   }
   const rewrite = await rewriteTurn(turn);

@@ -17,7 +17,8 @@ import type {
 import { standaloneQuestion } from "../question/followup.ts";
 import { detectLanguage } from "../question/language.ts";
 import { primaryLanguage } from "../question/language-name.ts";
-import { smallTalkLanguage } from "../question/small-talk.ts";
+import { namesThing } from "../question/named-thing.ts";
+import { bareQuestion, smallTalkLanguage, spokenQuestion } from "../question/small-talk.ts";
 import { CostLedger } from "../spend/cost.ts";
 import {
   type ChosenVersion,
@@ -72,9 +73,12 @@ export interface TurnRequest {
 export interface OpenTurn {
   deps: TurnDeps;
   request: TurnRequest;
+  /** Without the small talk around it; what the reader wrote is stored. */
   question: string;
+  /** True for a message that asks nothing: a greeting, thanks. */
+  isSmallTalk: boolean;
   conversation: Conversation | null;
-  /** Earlier questions and answers, oldest first. */
+  /** Earlier questions, without small talk, and answers, oldest first. */
   history: HistoryMessage[];
   /** Of the answer, BCP 47 primary tag. */
   language: string;
@@ -105,13 +109,17 @@ export interface OpenTurn {
 export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<OpenTurn> {
   const { index, settings, clock } = deps;
   const stopwatch = new Stopwatch(clock);
-  const question = checkQuestion(request.question, settings.maxQuestionChars);
+  const message = checkQuestion(request.question, settings.maxQuestionChars);
+  const { name } = index.corpus;
+  const spoken = spokenQuestion(message, name);
+  const question = spoken.question || message;
   versionOf(question, request, index.corpus, null);
   checkLanguage(request.language);
   const notices: NoticeCode[] = [];
   const conversation = await stopwatch.time("history", () => loadConversation(deps, request, notices));
-  const history = historyMessages(conversation);
-  const inherited = versionOfConversation(question, history, index, conversation?.turns);
+  const asked = withoutSmallTalk(conversation, name);
+  const history = historyMessages(asked);
+  const inherited = versionOfConversation(question, history, index, asked?.turns);
   const { version, home, compared } = versionOf(question, request, index.corpus, inherited);
   const startedAt = new Date(clock.now());
   const ledger = new CostLedger(settings.prices, startedAt);
@@ -119,9 +127,10 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     deps,
     request,
     question,
+    isSmallTalk: spoken.question === "" && !(await namesThing(message, spoken.mayBeName, index)),
     conversation,
     history,
-    language: chooseLanguage(request, question, history, index),
+    language: chooseLanguage(request, message, historyMessages(conversation), index),
     version,
     homeVersion: home,
     comparedVersion: compared,
@@ -135,8 +144,8 @@ export async function openTurn(deps: TurnDeps, request: TurnRequest): Promise<Op
     record: new TurnRecord({
       store: deps.history,
       conversationId: conversation?.id ?? request.conversationId ?? deps.history.newConversationId(),
-      question,
-      corpus: index.corpus.name,
+      question: message,
+      corpus: name,
       version: request.version,
       startedAt,
       ledger,
@@ -241,7 +250,7 @@ function chooseLanguage(
 
 /**
  * The language that a question is answered in, BCP 47 primary tag, where nobody says: its own. One of names alone ("and `verify`?") has
- * that of the question before it.
+ * that of the greeting before it, or else of the question before it.
  * @param history oldest first
  */
 export function questionLanguage(
@@ -249,11 +258,25 @@ export function questionLanguage(
   history: readonly HistoryMessage[],
   index: Pick<PassageIndex, "corpus">,
 ): string {
-  const greeted = smallTalkLanguage(question);
-  if (greeted) return greeted;
   const earlier = history.findLast((message) => message.role === "user")?.content;
   const fallback = primaryLanguage(index.corpus.language);
-  return detectLanguage(question, earlier === undefined ? fallback : detectLanguage(earlier, fallback));
+  const before = earlier === undefined ? fallback : spokenLanguage(earlier, fallback, index.corpus.name);
+  return spokenLanguage(question, before, index.corpus.name);
+}
+
+function spokenLanguage(message: string, fallback: string, name: string): string {
+  const { question, language } = spokenQuestion(message, name);
+  return question === "" ? language || fallback : detectLanguage(question, language || fallback);
+}
+
+/** The conversation as what was asked in it: turns of nothing but small talk are left out. */
+function withoutSmallTalk(conversation: Conversation | null, name: string): Conversation | null {
+  if (conversation === null) return null;
+  const turns = conversation.turns.filter(({ question }) => smallTalkLanguage(question, name) === null);
+  return {
+    ...conversation,
+    turns: turns.map((turn) => ({ ...turn, question: bareQuestion(turn.question, name) })),
+  };
 }
 
 async function loadConversation(
