@@ -1,6 +1,7 @@
 /** What stands on a generated page for finding one's way, not for reading. */
 import type { Element } from "hast";
-import { attribute, classesOf, findElement, findElements, isHeading, lineText } from "./elements.ts";
+import { attribute, classesOf, findElement, isHeading, lineText, shortText } from "./elements.ts";
+import { isLanguageSwitch, isLinkBar, leadsToNeighbours, leadsToTop } from "./link-bars.ts";
 import { isNamedSection } from "./named-section.ts";
 import { isNoteMark } from "./notes.ts";
 
@@ -36,6 +37,8 @@ const CLASSES = new Set(
     "header-article backtotop back-to-top feedback page-feedback share-buttons cookie-banner announcement " +
     // what shows while the mouse is over a name in code
     "ttc notable-traits-tooltip " +
+    // lines of code that mdBook hides, and what a site keeps from its own search
+    "boring nosearch " +
     // rustdoc's marks beside a name: since when, where it is written, what unfolds and what runs
     "rightside out-of-band hideme test-arrow " +
     // links to source listings
@@ -75,11 +78,13 @@ const INLINE_ONLY = new Set([
 /** Names of elements that are for finding one's way when they hold nothing but links, and may be text otherwise. */
 const LINK_BARS = new Set(["summary", "menu", "mainmenu", "submenu", "tabs", "nav", "links"]);
 
-/** Names of Texinfo's lines of links to the nodes around, with words between them in the manual's language. */
-const NEIGHBOUR_BARS = new Set(["header", "nav-panel"]);
+/** Names of the lines of links to the pages around in Texinfo and LaTeX2HTML, with words between them in the manual's language. */
+const NEIGHBOUR_BARS = new Set(["header", "nav-panel", "navigation"]);
 
 const IDS = new Set(
-  "toc TOC sidebar search searchbox table-of-contents on-this-page navbar breadcrumbs top-nav".split(" "),
+  "toc TOC sidebar search searchbox table-of-contents on-this-page navbar breadcrumbs top-nav quickview".split(
+    " ",
+  ),
 );
 
 /** Links and lines of every page's frame, in their usual English wording; other languages have them in marked elements. */
@@ -113,6 +118,7 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (tagName === "table" && String(properties.className ?? "") === "source_code") return true;
   if (classes.some((name) => LINK_BARS.has(name)) && isLinkBar(node)) return true;
   if (classes.some((name) => NEIGHBOUR_BARS.has(name)) && leadsToNeighbours(node)) return true;
+  if (isLanguageSwitch(node) || leadsToTop(node)) return true;
   if (classes.includes("contents") && (classes.includes("topic") || classes.includes("local"))) return true;
   // Sphinx has a sidebar of the author's, with a title, as well as one of its own.
   if (
@@ -165,25 +171,6 @@ function isToggle(node: Element): boolean {
   );
 }
 
-/** Links, and nothing but marks between them. */
-function isLinkBar(node: Element): boolean {
-  const links = findElements(node, ({ tagName }) => tagName === "a");
-  const inLinks = links.map(lineText).join("");
-  const marks = /[\s|·•»]+/g;
-  return links.length > 0 && lineText(node).replace(marks, "") === inLinks.replace(marks, "");
-}
-
-/** Characters of the words and marks between links to the pages around: `Next: …, Previous: …, Up: … [Contents][Index]`. */
-const MAX_CHARS_BESIDE_LINKS = 80;
-
-function leadsToNeighbours(node: Element): boolean {
-  const links = findElements(node, ({ tagName }) => tagName === "a");
-  if (hasHeading(node) || !links.some((link) => /\b(?:prev|next|up)\b/.test(attribute(link, "rel"))))
-    return false;
-  const inLinks = links.reduce((sum, link) => sum + lineText(link).length, 0);
-  return lineText(node).length - inLinks <= MAX_CHARS_BESIDE_LINKS;
-}
-
 function isSmall(node: Element): boolean {
   return !hasHeading(node) && lineText(node).length < 80;
 }
@@ -209,16 +196,4 @@ function isHelperLine(node: Element, tagName: string): boolean {
       (text === "Source" && /(?:^|\/)src\/[^/]+\.html#/.test(attribute(node, "href")))
     );
   return LAST_UPDATED.test(text) || (tagName !== "li" && HELPER_LINE.test(text));
-}
-
-/** The text within when it is no longer than `limit`; `null` for more. */
-function shortText(node: Element, limit: number): string | null {
-  let text = "";
-  const stack = [...node.children].reverse();
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next.type === "text") text += next.value;
-    else if (next.type === "element") stack.push(...[...next.children].reverse());
-    if (text.length > limit) return null;
-  }
-  return text.replace(/\s+/g, " ").trim();
 }

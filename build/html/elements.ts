@@ -77,3 +77,15 @@ export function element(
 
 /** A part of a page, or all of it. */
 export type HtmlScope = Root | Element;
+
+/** The text within an element when it is no longer than `limit`; `null` for more. */
+export function shortText(node: Element, limit: number): string | null {
+  let text = "";
+  const stack = [...node.children].reverse();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === "text") text += next.value;
+    else if (next.type === "element") stack.push(...[...next.children].reverse());
+    if (text.length > limit) return null;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}

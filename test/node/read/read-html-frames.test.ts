@@ -23,6 +23,33 @@ describe("titles of generated pages", () => {
   });
 });
 
+describe("what leads from a page to others", () => {
+  it.each([
+    [
+      "LaTeX2HTML's links to the pages around",
+      '<div class="navigation"><a href="b.html"><img alt="next" src="n.png"></a> <a href="a.html"><img alt="previous" src="p.png"></a><br><b>Next:</b> <a href="b.html">Valves</a> <b>Previous:</b> <a href="a.html">Wells</a></div>',
+    ],
+    [
+      "a switch of languages",
+      '<div class="languages"><p><span>Available Languages: </span><a href="de.html">&nbsp;de&nbsp;</a> | <a href="fr.html" hreflang="fr">&nbsp;fr&nbsp;</a></p></div>',
+    ],
+    ["a picture that leads to the top", '<div><a href="#head"><img alt="top" src="up.gif"></a></div>'],
+    ["what a site keeps from its search", '<div class="nosearch"><p>Small. Strong.</p></div>'],
+  ])("is no text: %s", (_, bar) => {
+    const page = `<div>${bar}<h1 id="pumps">Pumps</h1>${WORDS}</div>`;
+    expect(read(site(page)).text).toMatch(/^# Pumps\n\nA pump lifts[^\n]*$/);
+  });
+
+  it("is text where it says more than where it leads", () => {
+    const links =
+      '<p>Our manual in <a href="fr.html" hreflang="fr">French</a> tells how a pump is taken apart by two people in an hour, and put together again by three.</p>';
+    const way = `<div class="navigation"><h2 id="way">Finding the way</h2>${WORDS}<p><a href="#x"><img alt="next stroke" src="x.png">Here</a></p></div>`;
+    const { text } = read(site(`<div><h1 id="pumps">Pumps</h1>${WORDS}${links}${way}</div>`));
+    expect(text).toContain("taken apart by two people");
+    expect(text).toContain("## Finding the way");
+  });
+});
+
 describe("pages without landmarks", () => {
   const rows = Array.from({ length: 30 }, (_, i) => `<tr><td>Pump ${i}</td><td>${i} liters</td></tr>`).join(
     "",
