@@ -1,7 +1,8 @@
-import type { Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import type { Code, Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 import { stripInvisible } from "./decode.ts";
+import { withoutHiddenLines } from "./hidden-lines.ts";
 import { withoutHighlightMarks } from "./highlight-marks.ts";
 import { isParent, replaceNodes, textNode } from "./nodes.ts";
 
@@ -42,7 +43,7 @@ export function cleanTree(tree: Root, syntax: "markdown" | "other" = "markdown")
     ) {
       node.value = stripInvisible(node.value);
     }
-    if (isMarkdown && node.type === "code") node.value = withoutHighlightMarks(node.value, node.lang);
+    if (isMarkdown && node.type === "code") tidyCode(node);
     if (node.type === "inlineCode") node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
     if (node.type !== "text") return;
     if (!isMarkdown) {
@@ -60,6 +61,19 @@ export function cleanTree(tree: Root, syntax: "markdown" | "other" = "markdown")
     if (node.type === "paragraph") return isSilent(node) ? [] : trimmed(node);
     return isParent(node) && isEmptyContainer(node) ? [] : node;
   });
+}
+
+/** Parts a term from its definitions by a colon, while their line ends are still there: `Term` above `: What it is.` */
+export function joinDefinitions(tree: Root): void {
+  visit(tree, "text", (node) => {
+    node.value = node.value.replace(/[ \t]*\n:[ \t]+/g, ": ");
+  });
+}
+
+function tidyCode(node: Code): void {
+  node.value = withoutHiddenLines(withoutHighlightMarks(node.value, node.lang), node.lang, node.meta);
+  // Rust's docs have what is done with an example behind its language: `rust,no_run`.
+  if (node.lang != null) node.lang = node.lang.replace(/^([\w+#-]+)[,{].*$/, "$1");
 }
 
 /** The words that stand for a picture in the text, or `null` when it has none worth reading. */
@@ -82,12 +96,9 @@ function wikiLabel(_: string, embedded: string, page: string, label: string | un
 const CJK = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
 const LINE_END_IN_CJK = new RegExp(`(${CJK})[ \\t]*\\n[ \\t]*(?=${CJK})`, "gu");
 
-/** One line a paragraph: a line end is a space, but nothing between two CJK characters, and a colon in a definition list. */
+/** One line a paragraph: a line end is a space, but nothing between two CJK characters. */
 function joinLines(text: string): string {
-  return text
-    .replace(/\n:[ \t]+/g, ": ")
-    .replace(LINE_END_IN_CJK, "$1")
-    .replace(/[ \t]*\n[ \t]*|[ \t]{2,}/g, " ");
+  return text.replace(LINE_END_IN_CJK, "$1").replace(/[ \t]*\n[ \t]*|[ \t]{2,}/g, " ");
 }
 
 /** What stood between two texts may be gone by now. */

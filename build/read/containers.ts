@@ -8,12 +8,16 @@ import { tabsOfLines } from "./tab-lines.ts";
  * - Python-Markdown: `!!! note "Title"`, `??? tip`, `=== "Tab"`, with a body indented by four spaces;
  * - directives: `:::tip[Title]`, `::: warning Title`, `:::{note}`, up to a line of as many colons;
  * - PyMdown blocks: `/// note | Title`, up to a line of as many slashes;
- * - MyST fences: three backticks and `{note} Title`.
+ * - MyST fences: three backticks and `{note} Title`, and those of mdbook-admonish, `admonish note`.
  *
  * A quotation mark on each line keeps whatever is nested inside (lists, fences, more containers) in one block.
  */
 export function rewriteContainers(text: string): string {
-  if (!/^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:!!!|\?\?\?|===|:::|\/\/\/|`{3,}\{|~{3,}\{)/m.test(text))
+  if (
+    !/^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:!!!|\?\?\?|===|:::|\/\/\/|(?:`{3,}|~{3,})(?:\{|admonish\b))/m.test(
+      text,
+    )
+  )
     return text;
   return rewriteLines(text.split("\n")).join("\n");
 }
@@ -39,7 +43,7 @@ function rewriteLines(lines: string[], depth = 0): string[] {
       RUN_LANGUAGE,
       (_, marks: string, name: string) => marks + name.toLowerCase(),
     );
-    const myst = mystFence(line);
+    const myst = mystFence(line) ?? admonishFence(line);
     if (myst !== null) {
       const close = closingLine(lines, at + 1, myst.opening);
       const body = dropOptions(unindent(lines.slice(at + 1, close), indentOf(line).length));
@@ -160,6 +164,20 @@ interface MystFence {
   replacement: "callout" | "code" | "none";
   /** The opening line of an ordinary fence in its place, for code. */
   line: string;
+}
+
+/** A callout of the mdbook-admonish plugin: three backticks and `admonish warning title="Hot"`. */
+function admonishFence(line: string): MystFence | null {
+  const fence = /^[ \t]*(`{3,}|~{3,})admonish(?:[ \t]+(.*))?$/.exec(line);
+  if (fence === null) return null;
+  const options = fence[2] ?? "";
+  const kind = /^([a-z][\w-]*)(?![\w-]*=)/i.exec(options)?.[1] ?? "note";
+  const title = /(?:^|[ \t]|title[ \t]*=[ \t]*)"([^"]*)"/.exec(options)?.[1] ?? "";
+  return {
+    opening: opening(kind, title, fence[1]![0] as "`" | "~", fence[1]!.length),
+    replacement: "callout",
+    line,
+  };
 }
 
 function mystFence(line: string): MystFence | null {

@@ -23,6 +23,8 @@ interface Directive {
   section?: string;
   /** Language of the fence to wrap the file in; absent when it is included as it is. */
   fenceLanguage?: string;
+  /** What stands for the names between `[[#` and `]]` of a template. */
+  values?: ReadonlyMap<string, string>;
   /** False for syntaxes that also stand in code as examples: a missing file then leaves the line. */
   certain: boolean;
 }
@@ -31,7 +33,7 @@ interface Directive {
  * Puts included files in the place of the lines that include them: PyMdown snippets (`--8<-- "file"`), VitePress
  * (`<!--@include: file-->`, `<<< @/file`), mdBook (`{{#include file}}`), Markdown-Include (`{!file!}`),
  * include-markdown (`{% include-markdown "file" %}`), MyST (a fence `{include} file`), Fumadocs (`<include>file</include>`) and Mintlify
- * (`<Snippet file="file" />`). A line whose file is not there is dropped, with a warning.
+ * (`<Snippet file="file" />`), and Docsify (`[words](file ':include')`). A line whose file is not there is dropped, with a warning.
  */
 export function expandIncludes(
   text: string,
@@ -41,7 +43,7 @@ export function expandIncludes(
   depth = 0,
 ): string {
   if (
-    !/--8<--|@include:|^[ \t]*<<<|\{\{#\w*include|\{!|include-markdown|\{(?:literal)?include\}|<include\b|<Snippet\b/m.test(
+    !/--8<--|@include:|^[ \t]*<<<|\{\{#|:include\b|\{!|include-markdown|\{(?:literal)?include\}|<include\b|<Snippet\b/m.test(
       text,
     )
   )
@@ -96,9 +98,15 @@ function includedLines(
   }
   const body = part
     .filter((line) => !/--8<--[ \t]*\[(?:start|end):|#(?:end)?region\b|\bANCHOR(?:_END)?:/.test(line))
-    .map((line) => (line === "" ? "" : directive.indent + line));
+    .map((line) => (line === "" ? "" : directive.indent + filled(line, directive.values)));
   if (directive.fenceLanguage === undefined) return body;
   return [`${directive.indent}\`\`\`\`${directive.fenceLanguage}`, ...body, `${directive.indent}\`\`\`\``];
+}
+
+function filled(line: string, values: ReadonlyMap<string, string> | undefined): string {
+  return values === undefined
+    ? line
+    : line.replace(/\[\[#([\w-]+)\]\]/g, (mark, name) => values.get(name) ?? mark);
 }
 
 function partOf(lines: string[], { lines: range, section }: Directive): string[] | null {
@@ -106,12 +114,17 @@ function partOf(lines: string[], { lines: range, section }: Directive): string[]
   if (section === undefined) return lines;
   const name = section.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const start = lines.findIndex((line) =>
-    new RegExp(`\\[start:${name}\\]|#region[ \\t]+${name}\\b|ANCHOR:[ \\t]*${name}\\b`).test(line),
+    new RegExp(
+      `\\[start:${name}\\]|(?:///|###)[ \\t]*\\[${name}\\]|#region[ \\t]+${name}\\b|ANCHOR:[ \\t]*${name}\\b`,
+    ).test(line),
   );
   if (start < 0) return null;
   const end = lines.findIndex(
     (line, at) =>
-      at > start && new RegExp(`\\[end:${name}\\]|#endregion\\b|ANCHOR_END:[ \\t]*${name}\\b`).test(line),
+      at > start &&
+      new RegExp(
+        `\\[end:${name}\\]|(?:///|###)[ \\t]*\\[${name}\\]|#endregion\\b|ANCHOR_END:[ \\t]*${name}\\b`,
+      ).test(line),
   );
   return lines.slice(start + 1, end < 0 ? undefined : end);
 }
@@ -155,6 +168,10 @@ function directiveOf(line: string, inCode: boolean): Directive | null {
     const language = /[a-z]+/.exec(code[3]?.replace(/[\d,\s-]+/, "") ?? "")?.[0];
     return { ...directive, fenceLanguage: language ?? extensionOf(directive.reference), certain: false };
   }
+  const docsify = /^([ \t]*)\[[^\]\n]*\]\((\S+)[ \t]+["']:include([^"'\n]*)["']\)[ \t]*$/.exec(line);
+  if (docsify !== null && !inCode) return docsifyInclude(docsify[1]!, docsify[2]!, docsify[3]!);
+  const book = bookDirective(line);
+  if (book !== null) return book;
   const mdbook = /^([ \t]*)\{\{#(?:rustdoc_)?include[ \t]+([^}\s]+?)[ \t]*\}\}[ \t]*$/.exec(line);
   if (mdbook !== null) return { ...snippet(mdbook[1]!, mdbook[2]!), certain: false };
   const bang = /^([ \t]*)\{![ \t]*(\S+?)[ \t]*!\}[ \t]*$/.exec(line);
@@ -167,6 +184,32 @@ function directiveOf(line: string, inCode: boolean): Directive | null {
   const plugin = /^([ \t]*)\{%-?[ \t]*include(?:-markdown)?[ \t]+["'](.+?)["'].*?-?%\}[ \t]*$/.exec(line);
   if (plugin !== null && !inCode) return { indent: plugin[1]!, reference: plugin[2]!, certain: false };
   return null;
+}
+
+/** Programs and templates of mdBook. */
+function bookDirective(line: string): Directive | null {
+  const found = /^([ \t]*)\{\{#(playground|playpen|template)[ \t]+([^}\s]+)([^}\n]*)\}\}[ \t]*$/.exec(line);
+  if (found === null) return null;
+  const [, indent, name, reference, rest] = found as unknown as [string, string, string, string, string];
+  if (name !== "template")
+    return { indent, reference, fenceLanguage: extensionOf(reference), certain: false };
+  const values = new Map(Array.from(rest.matchAll(/([\w-]+)=(\S+)/g), ([, key, value]) => [key!, value!]));
+  return { indent, reference, values, certain: false };
+}
+
+/** What Docsify shows of a file: its Markdown, its code or a named part; what is no text stays a link. */
+function docsifyInclude(indent: string, reference: string, options: string): Directive | null {
+  const type = /:type=(\w+)(?:[ \t]+([\w+#-]+))?/.exec(options);
+  const isCode = type?.[1] === "code" || (type === null && !/\.(?:md|markdown|html?)$/i.test(reference));
+  if (type !== null && !isCode && type[1] !== "markdown") return null;
+  const section = /:fragment=([\w-]+)/.exec(options)?.[1];
+  return {
+    indent,
+    reference,
+    ...(section === undefined ? {} : { section }),
+    ...(isCode ? { fenceLanguage: type?.[2] ?? extensionOf(reference) } : {}),
+    certain: true,
+  };
 }
 
 /** `file`, `file:3`, `file:3:10`, `file:name`. */

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from "mdast";
 import type { Warn } from "../warnings.ts";
 import { markCallouts } from "./callouts.ts";
-import { cleanTree } from "./clean.ts";
+import { cleanTree, joinDefinitions } from "./clean.ts";
 import { rewriteContainers } from "./containers.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { settleAnchors } from "./headings.ts";
@@ -52,6 +52,7 @@ export function readPage(
     if (frontMatter.request !== undefined)
       tree.children.unshift(paragraph([{ type: "inlineCode", value: frontMatter.request }]));
     markCallouts(tree);
+    joinDefinitions(tree);
     resolveReferences(tree);
     tree = resolveHtml(tree);
     cleanTree(tree);

@@ -4,7 +4,7 @@ import { fenceTemplateCode } from "./template-code.ts";
 import { addressOf, templateWords } from "./template-words.ts";
 
 /** What any of the rewritings below begins with. */
-const CANDIDATE = /^[ \t]*[!?]>[ \t]|\{%|\{\{[<%]|\{[a-z][\w:-]*\}`|(?:^|\s)::?[a-z][\w-]*[[{]/m;
+const CANDIDATE = /^[ \t]*[!?]>[ \t]|\{%|\{\{(?:[<%]|#title\b)|\{[a-z][\w:-]*\}`|(?:^|\s)::?[a-z][\w-]*[[{]/m;
 
 /**
  * Takes template tags out of prose: Liquid and Markdoc (`{% tab title="npm" %}`) and Hugo shortcodes (`{{< note >}}`),
@@ -17,7 +17,7 @@ export function rewriteTemplateTags(text: string): string {
     (_, heading: string, id: string) => `${heading.trimEnd()} {#${id}}`,
   );
   return rewriteOutsideCode(withHexoTabs(fenceTemplateCode(named)), (prose) =>
-    withCallouts(withoutDirectives(prose)).replace(
+    withCallouts(withoutDirectives(prose.replace(BOOK_TITLE, ""))).replace(
       TAG,
       (tag: string, liquid: string | undefined, hugo: string | undefined, at: number, whole: string) => {
         const end = at + tag.length;
@@ -30,6 +30,9 @@ export function rewriteTemplateTags(text: string): string {
     ),
   ).replace(SHOWN_SHORTCODE, "{{$1$2$3}}");
 }
+
+/** What mdBook shows in the title of the window alone. */
+const BOOK_TITLE = /^[ \t]*\{\{#title[ \t][^}\n]*\}\}[ \t]*$/gm;
 
 /** How Hugo's docs write a shortcode that is to be seen, in code as well. */
 const SHOWN_SHORTCODE = /\{\{([<%])\/\*((?:(?!\{\{[<%]|\*\/)[^\n])*)\*\/([>%])\}\}/g;

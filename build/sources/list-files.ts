@@ -52,7 +52,9 @@ export async function listFiles(
   const included = include.length === 0 ? () => true : picomatch([...include], { dot: false });
   const excluded = exclude.length === 0 ? () => false : picomatch([...exclude], { dot: true });
   const listed: ListedFiles = { pages: [], ignoredByExtension: {}, warnings: [] };
+  const fontFolders = new Set<string>();
   for await (const file of walk(folder, "", new Set([await realpath(folder)]), listed.warnings)) {
+    if (FONT.test(file)) fontFolders.add(folderOf(file));
     if (excluded(file) || !included(file)) continue;
     const isPiece = PARTIAL.test(file) || ANTORA_PIECE.test(file) || BUNDLE_NOTICE.test(file);
     if (!isPiece && (await isPage(folder, file, listed.warnings))) {
@@ -63,6 +65,7 @@ export async function listFiles(
     }
   }
   dropSourcesOfPages(listed);
+  dropFontLicences(listed, fontFolders);
   listed.pages.sort(bytewise);
   return listed;
 }
@@ -74,6 +77,22 @@ function dropSourcesOfPages(listed: ListedFiles): void {
     const page = /\.txt$/i.test(file) ? file.replace(/\.txt$/i, ".html") : file;
     if (page === file || !pages.has(page)) return true;
     listed.warnings.push({ file, cause: `${page} beside it is the same page; skipped` });
+    return false;
+  });
+}
+
+const FONT = /\.(?:woff2?|ttf|otf|eot)$/i;
+const LICENCE_TEXT = /(?:licen[cs]e|copying|copyright|notice|ofl)[^/]*\.txt$/i;
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/") + 1);
+}
+
+/** The terms of a site's fonts lie beside them. */
+function dropFontLicences(listed: ListedFiles, fontFolders: ReadonlySet<string>): void {
+  listed.pages = listed.pages.filter((file) => {
+    if (!LICENCE_TEXT.test(file) || !fontFolders.has(folderOf(file))) return true;
+    listed.warnings.push({ file, cause: "the licence of the fonts beside it; skipped" });
     return false;
   });
 }

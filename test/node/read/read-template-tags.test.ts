@@ -105,3 +105,49 @@ describe("links of a wiki", () => {
     expect(readText(source, "page.md", pages).text).toBe(text);
   });
 });
+
+describe("pages of a book", () => {
+  it("show of a Rust example what readers of the book see, and the language alone", () => {
+    const source =
+      "```rust,editable\n# use pump;\n#\n#[derive(Debug)]\nstruct A;\n## raw\n# fn main() {}\n```\n\n```sh\n# as root\n```\n\n```py,hidelines=!!!\n!!!x\ny\n```";
+    expect(readText(source).text).toBe(
+      "```rust\n#[derive(Debug)]\nstruct A;\n# raw\n```\n\n```sh\n# as root\n```\n\n```py\ny\n```",
+    );
+  });
+
+  it("hold programs and templates, and no title of the window", () => {
+    const files = { "a.rs": "fn main() {}\n", "t.md": "For [[#who]], [[#what]].\n" };
+    const source = "{{#title Pumps | Book}}\n\n{{#playground a.rs editable}}\n\n{{#template t.md who=you}}";
+    const { text, warnings } = readText(source, "page.md", files);
+    expect(text).toBe("```rs\nfn main() {}\n```\n\nFor you, [[#what]].");
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    [
+      '```admonish warning title="Hot *pump*" collapsible=true\nLet it **rest**.\n```',
+      "Hot pump\n\nLet it rest.",
+    ],
+    ["```admonish\nWords.\n```", "Words."],
+    ["````admonish example\n```sh\nx\n```\n````", "```sh\nx\n```"],
+    ['```admonish tip "Do"\nWords.\n```', "Do\n\nWords."],
+  ])("set off what is in the fence of a callout: %s", (source, text) => {
+    expect(readText(source).text).toBe(text);
+  });
+});
+
+describe("files that Docsify includes", () => {
+  const files = { "a.md": "Words.\n", "a.js": "// x\n/// [part]\ny\n/// [part]\n" };
+  it.each([
+    ["[any](a.md ':include')", "Words."],
+    ["[any](a.js ':include :type=code')", "```js\n// x\n/// [part]\ny\n/// [part]\n```"],
+    ['[any](a.js ":include :type=code js :fragment=part")', "```js\ny\n```"],
+    ["[The film](a.mp4 ':include :type=video')", "The film"],
+  ])("stand in the page: %s", (source, text) => {
+    expect(readText(source, "page.md", files).text).toBe(text);
+  });
+});
+
+it("A term and its definitions are parted by a colon beside HTML as well", () => {
+  expect(readText("<b>Pumps</b>\n\nTerm\n: What *it* is.\n").text).toBe("Pumps\n\nTerm: What it is.");
+});
