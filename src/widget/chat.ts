@@ -5,6 +5,7 @@ import { CitationCard } from "./citation-card.ts";
 import { button, element } from "./dom.ts";
 import { fill } from "./fill.ts";
 import type { Memory } from "./memory.ts";
+import { isComposing } from "./shortcut.ts";
 import type { WidgetTexts } from "./texts.ts";
 import {
   type AnswerFrame,
@@ -145,6 +146,8 @@ export class Chat {
       extra,
       retry: () => {
         if (this.#running !== null) return;
+        // The button goes, and would take the focus with it.
+        this.focus();
         view.root.remove();
         void this.ask(state().question);
       },
@@ -200,8 +203,9 @@ export class Chat {
   async #showEarlier(): Promise<void> {
     const id = this.#conversationId;
     const turns = id === undefined ? null : await this.#options.client.earlierTurns(id).catch(() => []);
+    // A reader who was faster may be in another conversation by now.
+    if (this.#conversationId !== id) return;
     if (turns === null) this.#conversationId = undefined;
-    // A reader who was faster has a turn of their own by now.
     if (id !== undefined && turns !== null && turns.length > 0) {
       const views = turns.map((turn) => {
         const state = earlierTurn(turn, id, this.#frames[turn.id] ?? null);
@@ -269,7 +273,7 @@ export class Chat {
     this.#input.addEventListener("input", () => this.#fitInput());
     this.#input.addEventListener("keydown", (event) => {
       // Enter that confirms a word in an input method is not a question's end.
-      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       form.requestSubmit();
     });

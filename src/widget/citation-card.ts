@@ -51,19 +51,21 @@ export class CitationCard {
         show();
       } else this.hide();
     });
-    mark.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || this.#mark === null) return;
-      // Escape closes what is on top, and nothing else.
-      event.preventDefault();
-      event.stopPropagation();
-      this.hide();
-    });
   }
+
+  /** Escape closes what is on top, and nothing else: also where the pointer shows it and the focus is elsewhere. */
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.hide();
+  };
 
   hide(): void {
     clearTimeout(this.#leaving);
     this.#mark?.removeAttribute("aria-describedby");
     this.#mark = null;
+    document.removeEventListener("keydown", this.#onKey, true);
     if (this.root.isConnected) this.root.hidePopover();
   }
 
@@ -84,6 +86,7 @@ export class CitationCard {
     if (quote) this.root.append(element("blockquote", {}, quote.replaceAll("`", "")));
     if (doubt !== undefined) this.root.append(element("div", { class: "doubt" }, doubt));
     mark.setAttribute("aria-describedby", CARD_ID);
+    document.addEventListener("keydown", this.#onKey, true);
     this.root.showPopover();
     this.#place(mark.getBoundingClientRect());
   }

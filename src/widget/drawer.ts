@@ -1,6 +1,7 @@
 /** The dialog or side panel around the conversation: opening, closing, focus. */
 import type { Chat } from "./chat.ts";
 import { button, element, ICONS, icon } from "./dom.ts";
+import { isComposing } from "./shortcut.ts";
 
 /** Up to this width a side panel covers the page, and so is a dialog. */
 const NARROW = "(max-width: 640px)";
@@ -89,7 +90,7 @@ export class Drawer {
 
   #onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
-    if (event.key === "Escape" && !event.isComposing) {
+    if (event.key === "Escape" && !isComposing(event)) {
       event.preventDefault();
       event.stopPropagation();
       this.close();

@@ -107,8 +107,9 @@ export class RepoBot extends HTMLElement {
       questions:
         this.getAttribute("questions")
           ?.split("|")
-          .map((text) => text.trim()) ?? null,
-      context: () => ({ page: this.#page(), version: this.getAttribute("version") ?? undefined }),
+          .map((text) => text.trim())
+          .filter(Boolean) ?? null,
+      context: () => ({ page: this.#page(), version: this.getAttribute("version") || undefined }),
       onAsked: (asked) => this.toggleAttribute("asked", asked),
       makeExtra: () => this.makeExtra(),
     });

@@ -24,7 +24,12 @@ export function feedbackView(texts: WidgetTexts, send: SendFeedback): HTMLElemen
     return button(attributes, () => void rate(rating), icon(ICONS.thumb));
   }
 
+  let given: FeedbackRating | null = null;
+
   async function rate(rating: FeedbackRating): Promise<void> {
+    // Said again without its reasons, it would take the place of what was said with them.
+    if (rating === given) return;
+    given = rating;
     up.setAttribute("aria-pressed", String(rating === "up"));
     down.setAttribute("aria-pressed", String(rating === "down"));
     after.replaceChildren(...(rating === "down" ? [reasonsForm()] : []));
@@ -36,6 +41,7 @@ export function feedbackView(texts: WidgetTexts, send: SendFeedback): HTMLElemen
       await send(feedback);
       say(texts.thanks, "status");
     } catch {
+      given = null;
       say(texts.notSent, "alert");
     }
   }

@@ -34,13 +34,28 @@ export function shortcutNames({ key, mod, shift, alt }: Shortcut): string {
  * @param inside whether it comes from the widget itself, whose own fields take keys with a modifier as well
  */
 export function meansShortcut(event: KeyboardEvent, shortcut: Shortcut, inside = false): boolean {
-  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
+  if (event.defaultPrevented || event.repeat || isComposing(event)) return false;
   const mod = event.ctrlKey || event.metaKey;
   // A sign such as `/` may need Shift on some keyboards.
   const sameShift = event.shiftKey === shortcut.shift || !/^[a-z0-9]$/.test(shortcut.key);
-  if (event.key.toLowerCase() !== shortcut.key || mod !== shortcut.mod || event.altKey !== shortcut.alt)
-    return false;
+  if (!isKey(event, shortcut.key) || mod !== shortcut.mod || event.altKey !== shortcut.alt) return false;
   return sameShift && ((inside && shortcut.mod) || !isTyping(event, shortcut));
+}
+
+/**
+ * Whether an input method takes the key. Safari sends the one that ends a composition after its end, with a code of its own.
+ * @see https://developer.mozilla.org/en-US/docs/Web/API/Element/keydown_event#keydown_events_with_ime
+ */
+export function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
+}
+
+/** A letter that types another sign, with Option on a Mac or in another script, is known by its place. */
+function isKey({ key, code }: KeyboardEvent, wanted: string): boolean {
+  // What browsers send when they fill in a form has no key.
+  const typed = key?.toLowerCase() ?? "";
+  if (typed === wanted) return true;
+  return /^\P{ASCII}+$/u.test(typed) && /^(?:key|digit)(.)$/i.exec(code)?.[1]?.toLowerCase() === wanted;
 }
 
 /** The innermost target counts: a field may stand in another component's shadow root. */

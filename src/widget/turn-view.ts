@@ -62,7 +62,8 @@ export class TurnView {
   get plainText(): string {
     const copy = this.#answer.cloneNode(true) as HTMLElement;
     for (const label of copy.querySelectorAll("button")) label.remove();
-    return copy.textContent ?? "";
+    for (const block of copy.querySelectorAll("p, li, pre, th, td")) block.after("\n");
+    return copy.textContent?.trim() ?? "";
   }
 
   update(state: TurnState): void {
