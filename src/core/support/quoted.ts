@@ -35,9 +35,11 @@ export function quotedIn(sentence: string, views: readonly PassageView[]): Quota
   if (letters.length < (isLeadIn ? 2 : MIN_QUOTED)) return wholeSentenceIn(sentence, views);
   for (const view of views) {
     if (!lettersIn(view).all.includes(letters)) continue;
-    const place = view.windows.find(
-      ({ size, text }) => size !== "clause" && lettersOf(text).includes(letters),
-    );
+    const holds = ({ text }: Window) => lettersOf(text).includes(letters);
+    // Alone before together with the sentence before it.
+    const place =
+      view.windows.find((window) => window.size === "sentence" && holds(window)) ??
+      view.windows.find((window) => window.size === "wide" && holds(window));
     return { n: view.source.n, quote: place?.quote ?? sentence };
   }
   return joinedFrom(letters, views);

@@ -93,7 +93,7 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
         .filter(hasWords);
       for (const line of lines) pushWhole(line, line);
       if (lines.length > 1 && lines.length <= MAX_CODE_BLOCK_LINES) {
-        push(analyse(block.text, language), "wide", lines[0]!);
+        push(analyse(block.text, language), "wide", block.text);
       }
       continue;
     }
@@ -111,7 +111,8 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
       // The further sentences of an item speak of what its first one names.
       const inherits: boolean = block.kind === "listItem" && head !== null;
       const context: Context = { before: inherits ? head : above, inherits };
-      if (previous !== null) push(joined(previous, analysis), "wide", previous.text);
+      if (previous !== null)
+        push(joined(previous, analysis), "wide", quoteOfBoth(previous.text, analysis.text));
       above = push(analysis, "sentence", one, context);
       head ??= above;
       pushParts(analysis, language, inherits ? head : above, inherits, (part, size, partContext) =>
@@ -122,6 +123,19 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
     }
   }
   return { windows, sentences: sentence };
+}
+
+/** Both sentences of a window, or the beginning of each. */
+function quoteOfBoth(first: string, second: string): string {
+  const whole = `${first} ${second}`;
+  if (whole.length <= MAX_QUOTE_CHARS) return whole;
+  const half = Math.floor((MAX_QUOTE_CHARS - 1) / 2);
+  const firstChars = Math.max(half, MAX_QUOTE_CHARS - 1 - second.length);
+  return `${cut(first, firstChars)} ${cut(second, Math.max(half, MAX_QUOTE_CHARS - 1 - first.length))}`;
+}
+
+function cut(text: string, maxChars: number): string {
+  return text.length > maxChars ? `${text.slice(0, maxChars - 1).trimEnd()}…` : text;
 }
 
 function hasWords(text: string): boolean {
@@ -219,7 +233,7 @@ function makeWindow(
   }
   let words: WordSet | null = null;
   return {
-    quote: quote.length > MAX_QUOTE_CHARS ? `${quote.slice(0, MAX_QUOTE_CHARS - 1).trimEnd()}…` : quote,
+    quote: cut(quote, MAX_QUOTE_CHARS),
     size,
     sentence,
     offset,

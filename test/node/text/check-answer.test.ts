@@ -40,6 +40,30 @@ describe("checkAnswer", () => {
     expect(check.citedNumbers).toEqual([1, 2]);
   });
 
+  it("quotes as evidence the very sentence that is cited word for word, not the one before it", () => {
+    const said = [
+      "The kiln is heated to its working temperature within two hours.",
+      "The door stays locked until the kiln has cooled down to sixty degrees.",
+      "Glazed pots are placed on stilts so that they do not stick to the shelf.",
+    ];
+    const passages = [{ title: "Kiln", headingPath: ["Kiln"], language: "en", text: said.join(" ") }];
+    const { sentences } = checkAnswer(said.map((one) => `${one} [1]`).join(" "), passages);
+    expect(sentences.map(({ text, evidence }) => [text, evidence?.quote])).toEqual(
+      said.map((one) => [one, one]),
+    );
+  });
+
+  it("quotes both sentences where only the two together support what is said", () => {
+    const text =
+      "The `kiln_door` setting locks the door. It takes the temperature below which it opens again.";
+    const passages = [{ title: "Kiln", headingPath: ["Kiln"], language: "en", text }];
+    const { sentences } = checkAnswer(
+      "`kiln_door` takes the temperature below which the locked door opens [1].",
+      passages,
+    );
+    expect(sentences).toMatchObject([{ support: "supported", evidence: { n: 1, quote: text } }]);
+  });
+
   it("finds what another passage would have supported unsupported", () => {
     expect(supports("The default timeout is five seconds [2].")).toEqual(["unsupported"]);
   });
