@@ -6,7 +6,7 @@ import { type AnswerPromptInput, answerMessages } from "./answer-prompt.ts";
 import { type ChatCall, streamText } from "./chat-call.ts";
 import { ReasoningFilter } from "./reasoning-filter.ts";
 import { RefusalGuard } from "./refusal-guard.ts";
-import { RepetitionWatch } from "./repetition.ts";
+import { RepetitionFilter } from "./repetition.ts";
 import { safeAnswerStream } from "./safe-answer.ts";
 
 /** How one answer call ended. */
@@ -27,6 +27,8 @@ export interface ModelAnswer {
   tooLong: boolean;
   /** True when the model, or a filter before it, declined to answer or to go on. */
   declined: boolean;
+  /** True when it was stopped because it said the same over and over. */
+  repeated: boolean;
   /** Numbers that the model cited and that do not exist, and links of its own: none of them was shown. */
   invalidCitations: number[];
   removedLinks: number;
@@ -58,7 +60,7 @@ export async function* streamModelAnswer(
   const reasoning = new ReasoningFilter();
   const safe = safeAnswerStream(passages, rules.secretTexts);
   const guard = new RefusalGuard(request.language);
-  const repetition = new RepetitionWatch();
+  const repetition = new RepetitionFilter();
   const cited = new Set<number>();
   const preparing: ReturnType<typeof setTimeout>[] = [];
   let begun = false;
@@ -66,7 +68,6 @@ export async function* streamModelAnswer(
   let text = "";
   let error: RepoBotError | null = null;
   let finishReason: string | null = null;
-  let loops = false;
 
   const readerTexts = [...history.map(({ content }) => content), question];
   const raw = streamText({ ...request.call, messages: answerMessages(request), readerTexts });
@@ -78,18 +79,18 @@ export async function* streamModelAnswer(
       }
       if (!begun) request.onFirstText();
       begun = true;
-      if (repetition.push(next.value)) {
-        loops = true;
-        error = unfit("The chat model said the same over and over and was stopped.");
-        break;
-      }
-      const answer = reasoning.push(next.value);
+      const answer = reasoning.push(repetition.push(next.value));
       answeredSomething ||= answer.trim() !== "";
       const shown = guard.push(safe.push(answer));
       text += shown;
-      if (shown === "") continue;
-      yield request.say(shown);
-      prepareCheck(shown);
+      if (shown !== "") {
+        yield request.say(shown);
+        prepareCheck(shown);
+      }
+      if (repetition.looping) {
+        error = unfit("The chat model said the same over and over and was stopped.");
+        break;
+      }
     }
   } catch (caught) {
     if (isRepoBotError(caught, "aborted")) throw caught;
@@ -99,9 +100,11 @@ export async function* streamModelAnswer(
     preparing.forEach(clearTimeout);
     await raw.return(null);
   }
-  if (error !== null && text === "" && !loops) return result("failed");
+  if (error !== null && text === "" && !repetition.looping) return result("failed");
 
-  const rest = guard.push(safe.push(reasoning.end()) + safe.end());
+  const unread = reasoning.push(repetition.end()) + reasoning.end();
+  answeredSomething ||= unread.trim() !== "";
+  const rest = guard.push(safe.push(unread) + safe.end());
   const end = guard.end();
   if (end.kind === "refusal") return result("refused");
   if (end.kind === "uncited") {
@@ -135,6 +138,7 @@ export async function* streamModelAnswer(
       complete: outcome === "answered" && (finishReason === null || finishReason === "stop"),
       tooLong: finishReason === "length",
       declined: isDeclined(finishReason),
+      repeated: repetition.looping,
       invalidCitations: [...safe.invalidCitations],
       removedLinks: safe.removedLinks,
       error: outcome === "failed" ? (error ?? wroteNothing(finishReason)) : error,

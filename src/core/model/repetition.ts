@@ -1,49 +1,162 @@
 /**
- * Tells when a model has begun to say the same thing over and over, as small models do until their length limit: such an answer gets no
- * better, and costs tokens and its reader's time until it is stopped.
+ * Holds back what a model says again, and tells when it says it over and over, as small models do until their length limit: such an answer
+ * gets no better, and costs tokens and its reader's time until it is stopped.
  */
 
 /** So often the same text stands at the end, one after the other. */
 const MIN_REPEATS = 6;
-/** Fewer characters are no loop: a list or a table may have rows that are alike. */
+/** Fewer characters are no loop: a list may have items that are alike. */
 const MIN_CHARS = 240;
+/** The same of what may well be alike for long: rows of a table, lines of code, rules and empty cells. */
+const MIN_DRAWN_CHARS = 2_000;
 /** Longest text whose repetition is seen. */
 const MAX_PERIOD = 400;
-const WINDOW_CHARS = MIN_REPEATS * MAX_PERIOD;
-/** The end is looked at again after this many characters more. */
-const LOOK_EVERY_CHARS = 200;
+/** Of a text that is repeated within a sentence, so much is shown before the rest is held back: most go on differently. */
+const MIN_HELD_CHARS = 24;
+/** Text without a boundary of words, as Chinese, may begin to repeat anywhere after so many characters. */
+const MAX_WORD_CHARS = 24;
+/** A loop is looked for after this many characters more: it is held back all the same. */
+const LOOK_EVERY_CHARS = 16;
+/** Text that is kept beyond what is compared, before it is thrown away at once. */
+const KEPT_CHARS = 4 * MAX_PERIOD;
 
-/** Watches a streamed text. */
-export class RepetitionWatch {
-  #tail = "";
-  #sinceLook = 0;
+const WORD_CHAR = /[\p{L}\p{N}]/u;
+const SENTENCE_END = /[.!?:;。！？；：\]\n]/;
 
-  /** @returns true once the text ends in a loop */
-  push(piece: string): boolean {
-    this.#tail = (this.#tail + piece).slice(-WINDOW_CHARS);
-    this.#sinceLook += piece.length;
-    if (this.#sinceLook < LOOK_EVERY_CHARS) return false;
-    this.#sinceLook = 0;
-    return endsInLoop(this.#tail);
-  }
+/** A stretch at the end of the text that says again what stands `period` characters before it. */
+interface Repeat {
+  /** Position of its first character. */
+  from: number;
+  /** Whether it is held from there: it begins where a sentence does. */
+  atSentence: boolean;
 }
 
-/**
- * Whether a text ends with one piece of it, letters in it, repeated {@link MIN_REPEATS} times and for {@link MIN_CHARS} characters. Takes
- * time that grows with the text: it finds the longest border of every beginning of the reversed text.
- */
-export function endsInLoop(text: string): boolean {
-  const reversed = text.split("").reverse();
-  const borders = new Uint32Array(reversed.length);
-  for (let end = 1, border = 0; end < reversed.length; end++) {
-    while (border > 0 && reversed[end] !== reversed[border]) border = borders[border - 1]!;
-    if (reversed[end] === reversed[border]) border++;
-    borders[end] = border;
-    const length = end + 1;
-    const period = length - border;
-    if (length < MIN_CHARS || period * MIN_REPEATS > length) continue;
-    // Rules and empty cells are drawn by repeating what has no letters.
-    if (/\p{L}/u.test(text.slice(text.length - period))) return true;
+/** Watches a streamed text. */
+export class RepetitionFilter {
+  /** The end of the text; its first character has position `#dropped`. */
+  #text = "";
+  #dropped = 0;
+  #shown = 0;
+  /** Positions at which a repetition may begin, ascending, and whether a sentence does. */
+  #starts: { at: number; atSentence: boolean }[] = [];
+  /** By period. */
+  readonly #repeats = new Map<number, Repeat>();
+  #looping = false;
+  #inCode = false;
+
+  /** True once the text ends in a loop: what was held back is its repetitions, and nothing that comes is looked at any more. */
+  get looping(): boolean {
+    return this.#looping;
   }
-  return false;
+
+  /** @returns what can be shown now: the text up to where it begins to say again what it just said */
+  push(piece: string): string {
+    for (const char of piece.split("")) {
+      if (this.#looping) break;
+      this.#take(char);
+    }
+    return this.#release(this.#heldFrom());
+  }
+
+  /** The rest, to be called once: what was held back of a text that ended without a loop. */
+  end(): string {
+    return this.#looping ? "" : this.#release(this.#end);
+  }
+
+  get #end(): number {
+    return this.#dropped + this.#text.length;
+  }
+
+  /** Of one UTF-16 unit. */
+  #take(char: string): void {
+    const at = this.#end;
+    this.#text += char;
+    for (const [period, repeat] of this.#repeats) {
+      if (char !== this.#at(at - period)) this.#repeats.delete(period);
+      else if (this.#isLoop(period, repeat)) this.#looping = true;
+    }
+    const start = this.#startAt(at);
+    if (start !== null) this.#begin(start, char);
+    if (char === "\n") this.#inCode = this.#lineEndsInCode();
+    if (this.#text.length > 2 * KEPT_CHARS + MIN_DRAWN_CHARS) this.#forget();
+  }
+
+  /** What begins here may be what began at an earlier start. */
+  #begin(start: { at: number; atSentence: boolean }, char: string): void {
+    while (this.#starts.length > 0 && this.#starts[0]!.at < start.at - MAX_PERIOD) this.#starts.shift();
+    for (const earlier of this.#starts) {
+      const period = start.at - earlier.at;
+      if (this.#at(earlier.at) !== char) continue;
+      const atSentence = start.atSentence && earlier.atSentence;
+      if (!this.#isCovered(period, atSentence)) this.#repeats.set(period, { from: start.at, atSentence });
+    }
+    this.#starts.push(start);
+  }
+
+  /** Whether it would say no more than a repeat with a period that divides its own: of dots there is one, not hundreds. */
+  #isCovered(period: number, atSentence: boolean): boolean {
+    for (const [known, repeat] of this.#repeats) {
+      if (period === known || (period % known === 0 && (repeat.atSentence || !atSentence))) return true;
+    }
+    return false;
+  }
+
+  #startAt(at: number): { at: number; atSentence: boolean } | null {
+    if (/\s/.test(this.#at(at))) return null;
+    const before = this.#text.slice(Math.max(0, this.#text.length - 4), -1);
+    if (before === "") return { at, atSentence: true };
+    const last = this.#starts.at(-1)?.at ?? -1;
+    if (WORD_CHAR.test(before.at(-1)!)) return at - last > MAX_WORD_CHARS ? { at, atSentence: false } : null;
+    const end = before.trimEnd();
+    return { at, atSentence: before.includes("\n") || SENTENCE_END.test(end.at(-1) ?? "") };
+  }
+
+  #isLoop(period: number, { from }: Repeat): boolean {
+    const length = this.#end - from + period;
+    if (length < MIN_CHARS || length < period * MIN_REPEATS || length % LOOK_EVERY_CHARS > 0) return false;
+    return length >= MIN_DRAWN_CHARS || !this.#isDrawn(from, period);
+  }
+
+  /** What has no letters, or is a table or code: there the same may stand many times. */
+  #isDrawn(from: number, period: number): boolean {
+    const repeated = this.#text.slice(from - this.#dropped - period);
+    if (this.#inCode || !/\p{L}/u.test(repeated.slice(0, period))) return true;
+    const lines = repeated.split("\n").slice(1, -1);
+    return lines.length > 0 && lines.every((line) => /^[ \t>]*\|/.test(line));
+  }
+
+  #lineEndsInCode(): boolean {
+    const line = this.#text.slice(this.#text.lastIndexOf("\n", this.#text.length - 2) + 1);
+    return /^[ \t>]*(?:```|~~~)/.test(line) ? !this.#inCode : this.#inCode;
+  }
+
+  #heldFrom(): number {
+    let from = this.#end;
+    for (const repeat of this.#repeats.values()) {
+      const length = this.#end - repeat.from;
+      if (repeat.atSentence) from = Math.min(from, repeat.from);
+      else if (length >= MIN_HELD_CHARS) from = Math.min(from, repeat.from + MIN_HELD_CHARS);
+    }
+    return from;
+  }
+
+  #release(to: number): string {
+    if (to <= this.#shown) return "";
+    const text = this.#text.slice(this.#shown - this.#dropped, to - this.#dropped);
+    this.#shown = to;
+    return text;
+  }
+
+  /** What is neither compared nor held any more. */
+  #forget(): void {
+    const held = Math.min(this.#heldFrom(), this.#shown);
+    const keep = Math.min(held, this.#end - KEPT_CHARS) - MAX_PERIOD - MIN_HELD_CHARS;
+    if (keep <= this.#dropped) return;
+    this.#text = this.#text.slice(keep - this.#dropped);
+    this.#dropped = keep;
+  }
+
+  #at(position: number): string {
+    return this.#text[position - this.#dropped] ?? "";
+  }
 }

@@ -24,6 +24,7 @@ export type NoticeCode =
   | "from_code"
   | "partly_from_code"
   | "cut_off"
+  | "repeated"
   | "declined_midway"
   | "too_long";
 
@@ -59,6 +60,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "This answer rests on the source code, not on the documentation.",
     partly_from_code: "Part of this answer rests on the source code, not on the documentation.",
     cut_off: "The answer was cut off by a fault; it is not complete.",
+    repeated: "The language model began to repeat itself and was stopped; its answer may not be complete.",
     declined_midway: "The language model declined to go on; the answer is not complete.",
     too_long: "The answer reached its length limit; it is not complete.",
     search_results: "No answer could be written at the moment. These pages come nearest:",
@@ -86,6 +88,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "以下回答依据源代码，而非文档。",
     partly_from_code: "以下回答部分依据源代码，而非文档。",
     cut_off: "回答因故障中断，内容不完整。",
+    repeated: "语言模型开始重复自己的话，已被停止，内容可能不完整。",
     declined_midway: "语言模型拒绝继续作答，内容不完整。",
     too_long: "回答达到长度上限，内容不完整。",
     search_results: "暂时无法生成回答，以下页面最为接近：",
@@ -115,6 +118,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "この回答はドキュメントではなくソースコードに基づいています。",
     partly_from_code: "この回答の一部はドキュメントではなくソースコードに基づいています。",
     cut_off: "障害により回答が途中で切れたため、完全ではありません。",
+    repeated: "言語モデルが同じ文を繰り返し始めたため停止しました。回答は完全ではない可能性があります。",
     declined_midway: "言語モデルが回答を途中で拒否したため、完全ではありません。",
     too_long: "回答が長さの上限に達したため、完全ではありません。",
     search_results: "現在、回答を作成できません。最も近いページは次のとおりです：",
@@ -146,6 +150,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     from_code: "Diese Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     partly_from_code: "Ein Teil dieser Antwort stützt sich auf den Quelltext, nicht auf die Dokumentation.",
     cut_off: "Die Antwort wurde durch eine Störung abgebrochen und ist unvollständig.",
+    repeated:
+      "Das Sprachmodell begann sich zu wiederholen und wurde angehalten; seine Antwort ist vielleicht unvollständig.",
     declined_midway: "Das Sprachmodell lehnt es ab, weiterzuschreiben; die Antwort ist unvollständig.",
     too_long: "Die Antwort hat ihre Höchstlänge erreicht und ist unvollständig.",
     search_results: "Gerade lässt sich keine Antwort formulieren. Diese Seiten kommen der Frage am nächsten:",

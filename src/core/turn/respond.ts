@@ -66,7 +66,7 @@ export async function* respond(
       }
       return { mode: "llm", complete, invalidCitations, removedLinks };
     case "cut": {
-      turn.notices.push("cut_off");
+      turn.notices.push(answer.repeated ? "repeated" : "cut_off");
       yield* restFromDocs(turn, query, passages, answer.text);
       return { mode: "llm", complete: false, invalidCitations, removedLinks };
     }

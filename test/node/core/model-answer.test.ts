@@ -43,12 +43,11 @@ function answer(passage: Passage, reply: Reply) {
   });
 }
 
-/** Long enough for nothing of it to be held back as a refusal's beginning. */
+/** Long enough for nothing of it to be held back as a refusal's beginning; no sentence is said twice. */
 const TEXT = [
-  "Set `brew_timeout` to the seconds after which a brew is cancelled, as in `machine.brew(brew_timeout=30)` [1]. ".repeat(
-    3,
-  ),
-  "The default is 90 seconds [1]. ".repeat(3),
+  "Set `brew_timeout` to the seconds after which a brew is cancelled, as in `machine.brew(brew_timeout=30)` [1]. " +
+    "A brew that takes longer than these seconds is cancelled by the machine itself [1]. ",
+  "The default is 90 seconds [1]. Change it for slow machines [1]. ",
 ];
 
 describe("the preparation of the check", () => {

@@ -1,16 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endsInLoop, RepetitionWatch } from "../../../src/core/model/repetition.ts";
+import { RepetitionFilter } from "../../../src/core/model/repetition.ts";
 
 const FACT = "Set `brew_timeout` to the seconds after which a brew is cancelled [1]. ";
+const ROW = "| a number | in seconds | read when the machine starts |\n";
 
-/** @returns characters pushed until a loop was seen, or null */
-function watched(text: string, size: number): number | null {
-  const watch = new RepetitionWatch();
+/** What a reader sees of a streamed text, and how much of it was read when a loop was seen. */
+function streamed(text: string, size: number): { shown: string; read: number | null } {
+  const filter = new RepetitionFilter();
+  let shown = "";
   for (let at = 0; at < text.length; at += size) {
-    if (watch.push(text.slice(at, at + size))) return at + size;
+    shown += filter.push(text.slice(at, at + size));
+    if (filter.looping) return { shown: shown + filter.end(), read: Math.min(text.length, at + size) };
   }
-  return null;
+  return { shown: shown + filter.end(), read: null };
 }
 
 describe("a model that loops", () => {
@@ -19,22 +22,48 @@ describe("a model that loops", () => {
     ["a sentence", "The question is about the documentation, not about the documentation itself. "],
     ["several sentences", "One client may be shared [1].\n\nThe answer is:\n\nYes, it may be shared.\n\n"],
     ["a Chinese sentence", "答案在文档里。"],
-    ["a word", "yes "],
-  ])("is seen by %s", (_, piece) => {
-    for (const size of [1, 7, 60]) {
-      const seen = watched(FACT + piece.repeat(200), size);
-      expect(seen).not.toBeNull();
-      expect(seen!).toBeLessThan(FACT.length + Math.max(240, piece.length * 6) + 200 + size);
+    ["a Chinese sentence that cites", "答案在文档里[1]。"],
+    ["a list item", "- The machine sleeps.\n"],
+  ])("is stopped, and shows %s once", (_, piece) => {
+    for (const size of [1, 7, 60, 10_000]) {
+      const { shown, read } = streamed(FACT + piece.repeat(200), size);
+      expect(shown.trimEnd()).toBe((FACT + piece).trimEnd());
+      expect(read).not.toBeNull();
+      if (size < 10_000) expect(read!).toBeLessThan(FACT.length + Math.max(260, piece.length * 7) + size);
     }
+  });
+
+  it.each([
+    ["a word", "yes "],
+    ["a word without spaces", "很好"],
+    ["letters", "ha"],
+  ])("is stopped, and shows little more of %s", (_, piece) => {
+    const { shown, read } = streamed(FACT + piece.repeat(400), 7);
+    expect(read).not.toBeNull();
+    // A repetition without a boundary begins within 25 characters, is known 25 later, and 24 of it are shown.
+    expect(shown.length).toBeLessThan(FACT.length + 80);
+  });
+
+  it.each([
+    ["a rule of dots", "......"],
+    ["empty cells", "| - | - |\n"],
+    ["dashes", "-"],
+    ["rows of a table", ROW],
+  ])("is stopped at %s without an end", (_, piece) => {
+    const { shown, read } = streamed(FACT + piece.repeat(10_000 / piece.length), 7);
+    expect(read).toBeLessThan(2_600);
+    expect(shown.length).toBeLessThan(FACT.length + Math.max(60, piece.length + 40));
   });
 
   it.each([
     ["an answer", `${FACT}The default is 90 seconds [1]. It is read when the machine starts [2].`],
     ["a rule and an empty table", `${"-".repeat(400)}\n${"|   ".repeat(200)}|\n${"0, ".repeat(200)}`],
     ["a few lines alike", FACT.repeat(5)],
+    ["rows of a table alike", `| type | unit | read |\n|---|---|---|\n${ROW.repeat(20)}\n${FACT}`],
+    ["lines of code alike", `\`\`\`py\n${"machine.brew(brew_timeout=30)\n".repeat(20)}\`\`\`\n${FACT}`],
     ["rows that differ", Array.from({ length: 60 }, (_, i) => `| option${i} | a number | ${i} |\n`).join("")],
-  ])("is not seen in %s", (_, text) => {
-    expect(watched(text, 13)).toBeNull();
+  ])("is not seen in %s, which is shown whole", (_, text) => {
+    for (const size of [1, 13, 10_000]) expect(streamed(text, size)).toEqual({ shown: text, read: null });
   });
 
   it("is seen whatever is repeated, and by whatever it is cut into", () => {
@@ -42,18 +71,36 @@ describe("a model that loops", () => {
       fc.property(
         fc.string({ minLength: 1, maxLength: 60 }).filter((piece) => /\p{L}/u.test(piece)),
         fc.string({ maxLength: 300 }),
-        (piece, before) => {
-          expect(endsInLoop(before + piece.repeat(Math.ceil(400 / piece.length) + 6))).toBe(true);
+        fc.integer({ min: 1, max: 50 }),
+        (piece, before, size) => {
+          const text = before + piece.repeat(Math.ceil(4_000 / piece.length));
+          const { shown, read } = streamed(text, size);
+          expect(read).not.toBeNull();
+          expect(text.startsWith(shown)).toBe(true);
         },
       ),
     );
   });
 
-  it("is not seen in words that each differ from the last", () => {
+  it("is not seen in words that each differ from the last, which are all shown", () => {
     fc.assert(
       fc.property(fc.array(fc.uuid(), { minLength: 5, maxLength: 60 }), (words) => {
-        expect(watched(words.join(" "), 11)).toBeNull();
+        const text = words.join(" ");
+        expect(streamed(text, 11)).toEqual({ shown: text, read: null });
       }),
+    );
+  });
+
+  it("keeps nothing of a text back at its end, whatever the text and the pieces", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("It is so. ", "a ", "| x |\n", "```\n", "文档。", "-", "\n")),
+        fc.integer({ min: 1, max: 20 }),
+        (pieces, size) => {
+          const text = pieces.join("").slice(0, 230);
+          expect(streamed(text, size).shown).toBe(text);
+        },
+      ),
     );
   });
 });
