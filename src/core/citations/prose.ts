@@ -2,7 +2,7 @@
  * The prose of a streamed answer: citations normalized and checked, addresses that are no passage's removed, code spans
  * left as they are. Decisions never depend on where a delta ends: what is undecided waits, at most some 2,000 characters.
  */
-import { readFenceOpening, readLinePrefix } from "./fence.ts";
+import { type LinePrefix, readFenceOpening, readLinePrefix } from "./fence.ts";
 import { classifyAngle, splitWord } from "./links.ts";
 import { tagNumber } from "./markers.ts";
 import { BracketReader } from "./prose-brackets.ts";
@@ -25,8 +25,17 @@ const BRACKET_REFERENCE = /&(?:#0*9[13]|#x0*5[bd]|[lr]sqb|[lr]brack);/i;
 const DANGEROUS_CODE =
   /\]\(|:\/\/|www\.|<\/?(?:a|img|script|iframe|svg|object|embed|form|link|style|base|meta)\b/i;
 
+/** What stands behind the marks of a fence, up to the end of its line. */
+const LANGUAGE_ALONE = /^[ \t]{0,3}[\w.+#-]{0,20}[ \t]{0,3}\n$/;
+/** The word that unclosed code begins with, without the mark of a sentence behind it. */
+const FIRST_NAME =
+  /^[-@$./]{0,2}[\p{L}\p{N}_](?:[^\s`[\]<>|*]{0,80}[\p{L}\p{N}_)}])?(?![^\s`[\]<>|*.,;:!?])/u;
+const MAX_NAME_CHARS = 100;
+
 export class ProseReader extends BracketReader {
   #atLineStart = true;
+  /** Of the line that is read. */
+  #linePrefix: LinePrefix = { raw: "", quote: "", indent: 0 };
   /** True while a run of tildes goes on that has been given out already, since it is too long to wait for. */
   #passesTildes = false;
 
@@ -116,6 +125,7 @@ export class ProseReader extends BracketReader {
       }
     }
     this.output.beginLine(prefix.raw);
+    this.#linePrefix = prefix;
     this.position = start;
     this.#atLineStart = false;
     return "done";
@@ -134,8 +144,31 @@ export class ProseReader extends BracketReader {
     const start = this.position;
     const span = findCodeSpan(this.text, start, this.final);
     if (span === "wait") return "wait";
-    if (span.close === null) return this.dropTo(span.open);
+    if (span.close === null) return this.#readUnclosedCode(start, span.open);
     return this.#giveCodeSpan(start, span.open, span.close, span.end);
+  }
+
+  /** Marks without a match: a fence that was begun behind text, or a name whose end was forgotten. */
+  #readUnclosedCode(start: number, open: number): Step {
+    const opening = open - start < 3 ? null : readFenceOpening(this.text, start, this.final);
+    if (opening !== null && opening !== "wait" && LANGUAGE_ALONE.test(this.text.slice(open, opening.end))) {
+      const prefix = {
+        ...this.#linePrefix,
+        raw: this.#linePrefix.quote + " ".repeat(this.#linePrefix.indent),
+      };
+      this.output.drop();
+      this.output.endLine();
+      // As where a line begins with one.
+      if (prefix.raw !== "") this.output.give("\n");
+      this.output.give(`${prefix.raw}${opening.mark.repeat(opening.length)}${opening.info}\n`);
+      this.position = opening.end;
+      return { opening, prefix };
+    }
+    const name = FIRST_NAME.exec(this.text.slice(open, open + MAX_NAME_CHARS))?.[0];
+    if (name === undefined || DANGEROUS_CODE.test(name)) return this.dropTo(open);
+    this.output.emitCode(name);
+    this.position = open + name.length;
+    return "done";
   }
 
   #giveCodeSpan(start: number, open: number, close: number, end: number): Step {

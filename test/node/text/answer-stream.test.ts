@@ -157,6 +157,32 @@ describe("code", () => {
     );
   });
 
+  it.each([
+    ["Set `brew_timeout to 30 [1]. Then go on [2].", "Set `brew_timeout` to 30 [1]. Then go on [2]."],
+    ["Use `a`, then `--flag. Go [1].", "Use `a`, then `--flag`. Go [1]."],
+    ["Call ``machine.brew(), then wait [1].", "Call `machine.brew()`, then wait [1]."],
+    ["Run ```npm start now [1].\n\nMore `x` [2].", "Run `npm` start now [1].\n\nMore `x` [2]."],
+    ["A mark ` alone [1].", "A mark alone [1]."],
+  ])("closes behind its first name what is left open within a line: %j", (text, shown) => {
+    expect(clean(text)).toBe(shown);
+  });
+
+  it.each([
+    [
+      "Run this [1]: ```sh\nnpm start\n```\nThen go [2].",
+      "Run this [1]:\n```sh\nnpm start\n```\nThen go [2].",
+    ],
+    ["- Run: ```\n  a()\n  ```\n- b [1]", "- Run:\n\n  ```\n  a()\n  ```\n- b [1]"],
+    ["> Run: ```js\n> a()\n> ```\n\nThen [1].", "> Run:\n\n> ```js\n> a()\n> ```\n\nThen [1]."],
+  ])("begins a line with a fence that was begun behind text: %j", (text, shown) => {
+    for (const size of [1, 5, 100]) {
+      const stream = new AnswerStream(OPTIONS);
+      let out = "";
+      for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
+      expect(out + stream.end()).toBe(shown);
+    }
+  });
+
   it("closes a fence that the model left open", () => {
     expect(clean("```js\nrun()")).toBe("```js\nrun()\n```\n");
   });
