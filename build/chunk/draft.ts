@@ -22,6 +22,8 @@ export interface Draft {
   path: PageHeading[];
   /** Headings that begin in it, in page order. */
   headings: PageHeading[];
+  /** How many of them, from the last, stand in its text as lines. */
+  headingsInText: number;
   /** The heading it is addressed by; `null` before the first heading. */
   own: PageHeading | null;
   text: string;
@@ -41,7 +43,7 @@ const JOINT_ALLOWANCE = 8;
 export function draftSection(section: Section, document: ReadDocument, sizes: ChunkSizes): Draft[] {
   const budget = bodyBudget(section.path, document, sizes.maxTokens);
   const target = Math.min(budget, bodyBudget(section.path, document, sizes.targetTokens));
-  const draft = { path: section.path, own: section.heading };
+  const draft = { path: section.path, own: section.heading, headingsInText: 0 };
   const headings = section.heading === null ? [] : [section.heading];
   const blocks = measureBlocks(section.blocks);
   if (blocks.reduce((sum, { tokens }) => sum + tokens, 0) <= budget) {

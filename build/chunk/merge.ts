@@ -47,6 +47,7 @@ function placeStrays(kept: Draft[], strays: PageHeading[], document: ReadDocumen
         path: [heading],
         own: heading,
         headings: [heading],
+        headingsInText: 0,
         text: "",
         tokens: 0,
         isWholeSection: true,
@@ -72,6 +73,7 @@ function giveHeadingAsText(draft: Draft | undefined): void {
   if (draft === undefined || draft.text !== "" || draft.own === null) return;
   const line = headingLine(draft.own);
   append(draft, line, countTokens(line), []);
+  draft.headingsInText = draft.headings.length;
 }
 
 /** Joins small sections to the introduction of their parent, or to the sibling before them, up to the target size. */
@@ -84,7 +86,8 @@ export function mergeSmallSections(
   for (const draft of drafts) {
     const previous = merged.at(-1);
     if (previous !== undefined && belongsTo(draft, previous, sizes)) {
-      const text = [...draft.headings.map(headingLine), draft.text].join("\n\n");
+      const above = draft.headings.slice(0, draft.headings.length - draft.headingsInText);
+      const text = [...above.map(headingLine), draft.text].join("\n\n");
       const tokens = countTokens(text);
       if (previous.tokens + tokens <= bodyBudget(previous.path, document, sizes.targetTokens)) {
         append(previous, text, tokens, draft.headings);
@@ -106,6 +109,7 @@ function append(draft: Draft, text: string, tokens: number, headings: readonly P
   draft.text = draft.text === "" ? text : `${draft.text}\n\n${text}`;
   draft.tokens += tokens + 1;
   draft.headings = [...draft.headings, ...headings];
+  draft.headingsInText += headings.length;
 }
 
 function headingLine({ level, text }: PageHeading): string {

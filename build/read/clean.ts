@@ -44,7 +44,11 @@ export function cleanTree(tree: Root, syntax: "markdown" | "other" = "markdown")
       node.value = stripInvisible(node.value);
     }
     if (isMarkdown && node.type === "code") tidyCode(node);
-    if (node.type === "inlineCode") node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
+    if (node.type === "inlineCode") {
+      node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
+      // The language that Rehype Pretty Code reads behind code in a line.
+      if (isMarkdown) node.value = node.value.replace(/(?<=[^\s{])\{:\.?[a-z][\w.+#-]*\}$/, "");
+    }
     if (node.type !== "text") return;
     if (!isMarkdown) {
       node.value = joinLines(stripInvisible(node.value));

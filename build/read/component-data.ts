@@ -16,9 +16,25 @@ const DEFAULT_KEYS = ["default", "defaultValue"];
  */
 export function dataToList(value: StaticValue): List[] {
   const entries = Array.isArray(value) ? value : (namedEntries(value) ?? [value]);
-  const items = entries.flatMap((entry) => (isObject(entry) ? itemOf(entry) : []));
+  const items = entries.flatMap((entry) => (isObject(entry) ? itemOf(entry) : rowItem(entry)));
   if (items.length === 0) return [];
   return [{ type: "list", ordered: false, spread: false, children: items }];
+}
+
+/** `["name", "string", "What it is."]`, a row of a table of options; a row of a single word says too little. */
+function rowItem(row: StaticValue): ListItem[] {
+  const [name, ...cells] = (Array.isArray(row) ? row : []).flatMap((cell) =>
+    typeof cell === "string" || typeof cell === "number" ? [String(cell).trim()] : [],
+  );
+  if (name === undefined || cells.length === 0) return [];
+  const words = cells.flatMap((cell, i) => [textNode(i === 0 ? ": " : ", "), ...inlineMarkdown(cell)]);
+  return [
+    {
+      type: "listItem",
+      spread: false,
+      children: [paragraph([{ type: "inlineCode", value: name }, ...words])],
+    },
+  ];
 }
 
 /** `{ speed: { type: "number" }, depth: { type: "string" } }`: entries by their names; `null` for one entry. */

@@ -20,6 +20,8 @@ export interface FrontMatter {
   navigationTitle?: string;
   /** The HTTP request that the page is about: method and path, or address. */
   request?: string;
+  /** Names of the files in its folder of includes that Slate puts at the end of the page. */
+  includes?: string[];
   /** Why the page is no part of the published docs; absent when it is. */
   hidden?: "draft" | "unlisted";
 }
@@ -71,6 +73,8 @@ const schema = z.looseObject({
   // Mintlify names by either the request that a page is about.
   api: scalar.optional().catch(undefined),
   openapi: scalar.optional().catch(undefined),
+  // Slate.
+  includes: z.array(z.string()).optional().catch(undefined),
 });
 
 /**
@@ -181,6 +185,7 @@ function toFrontMatter(values: z.infer<typeof schema>, warn: Warn): FrontMatter 
   if (navigationTitle) frontMatter.navigationTitle = navigationTitle;
   const request = REQUEST.exec(values.api ?? values.openapi ?? "")?.[0];
   if (request !== undefined) frontMatter.request = request;
+  if (values.includes !== undefined) frontMatter.includes = values.includes;
   if (values.draft || values.published === false) frontMatter.hidden = "draft";
   else if (values.unlisted || values.hidden || values.search !== undefined || values.pagefind === false) {
     frontMatter.hidden = "unlisted";

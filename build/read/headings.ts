@@ -16,6 +16,8 @@ const ATTRIBUTES =
 /** What docsify reads at the end of a heading: `:id=name`, and that it is to be left out of a list. */
 const DOCSIFY_ID = /\s+:id=([\w-]+)\s*$/;
 const DOCSIFY_MARK = /\s*\{docsify-ignore(?:-all)?\}\s*$/;
+/** Nextra's and Fumadocs' id, `[#id]`, and Fumadocs' words on its list of headings, `[toc]` and `[!toc]`. */
+const BRACKETED = /\s*\[(?:#([^\s[\]]+)|!?toc)\]\s*$/;
 const COMMENT_ID = /\s*\{\/\*\s*#([^\s*]+)\s*\*\/\}\s*$/;
 
 /**
@@ -93,6 +95,12 @@ function takeExplicitId(node: Heading): string | undefined {
     last.value = last.value.slice(0, docsify.index);
     return docsify[1];
   }
+  let bracketed: string | undefined;
+  for (let mark = BRACKETED.exec(last.value); mark !== null; mark = BRACKETED.exec(last.value)) {
+    last.value = last.value.slice(0, mark.index);
+    bracketed ??= mark[1];
+  }
+  if (bracketed !== undefined) return bracketed;
   const comment = COMMENT_ID.exec(last.value);
   if (comment !== null) {
     last.value = last.value.slice(0, comment.index);

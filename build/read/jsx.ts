@@ -115,6 +115,8 @@ function elementNodes(
   const name = node.name;
   if (name === null) return children;
   if (/^[a-z]/.test(name) && !name.includes(".")) return htmlNodes(node, name, children);
+  const part = TABLE_PART.exec(name)?.[1];
+  if (part !== undefined) return htmlNodes(node, part.toLowerCase(), children);
   const isFlow = node.type === "mdxJsxFlowElement";
   const imported = isFlow && children.length === 0 ? context.importedPage(name) : null;
   if (imported !== null) return imported;
@@ -123,6 +125,9 @@ function elementNodes(
   // A badge beside a heading is no part of its text, nor of its anchor.
   return inHeading ? children : textComponent(node, name, children);
 }
+
+/** Parts of a table that a theme has as components: `<Tr>`, `<Table.Th>`. */
+const TABLE_PART = /^(?:Table\.)?(Table|Thead|Tbody|Tfoot|Tr|Th|Td)$/;
 
 function htmlNodes(node: JsxElement, name: string, children: RootContent[]): RootContent | RootContent[] {
   if (name === "script" || name === "style") return [];

@@ -46,7 +46,8 @@ export function readPage(
   let tree: Root;
   let exported: string | null = null;
   try {
-    const expanded = expandIncludes(body, file, readInclude, warn);
+    const whole = [body, ...slateIncludes(frontMatter, file, readInclude)].join("\n\n");
+    const expanded = expandIncludes(whole, file, readInclude, warn);
     ({ tree, title: exported } = parsePage(expanded, file, frontMatter, readInclude, warn, 0));
     if (isDeeperThan(tree, MAX_DEPTH)) throw new Error(`blocks nested more than ${MAX_DEPTH} deep`);
     if (frontMatter.request !== undefined)
@@ -66,6 +67,14 @@ export function readPage(
   }
   const headings = options.settlesAnchors === false ? [] : settleAnchors(tree, warn);
   return pageOf({ frontMatter, givenTitle: frontMatter.title ?? exported, headings, tree });
+}
+
+/** Texts that a page names in its front matter; other tools mean something else by that key, and their files are not there. */
+function slateIncludes({ includes = [] }: FrontMatter, file: string, readInclude: IncludeReader): string[] {
+  return includes.flatMap((name) => {
+    const found = readInclude(`includes/_${name}.md`, file) ?? readInclude(`includes/${name}.md`, file);
+    return found === null ? [] : [splitFrontMatter(found.text, () => {}).body];
+  });
 }
 
 /** Parses one file, and the Markdown files it imports. */

@@ -1,5 +1,6 @@
 /** Blocks that ReadMe's editor writes into Markdown as data: `[block:callout] {…} [/block]`. */
 import * as z from "zod";
+import { rewriteOutsideCode } from "./fences.ts";
 
 const BLOCK = /\[block:([\w-]+)\][ \t]*\n([\s\S]*?)\n[ \t]*\[\/block\]/g;
 
@@ -25,11 +26,25 @@ type Block = z.infer<typeof blockSchema>;
 
 /** Writes each block as the Markdown that it stands for; one that holds no data stays as it is. */
 export function rewriteReadmeBlocks(text: string): string {
-  if (!text.includes("[block:")) return text;
-  return text.replace(BLOCK, (whole, kind: string, data: string) => {
+  const plain = text.includes("<HTMLBlock") || text.includes("<<glossary:") ? withoutOwnMarks(text) : text;
+  if (!plain.includes("[block:")) return plain;
+  return plain.replace(BLOCK, (whole, kind: string, data: string) => {
     const block = parsed(data);
     return block === null ? whole : `\n${markdownOf(kind, block)}\n`;
   });
+}
+
+/** HTML in braces and backticks, and terms of the glossary. */
+function withoutOwnMarks(text: string): string {
+  const htmlless = text.replace(
+    /<HTMLBlock\b[^>]*>\s*\{`((?:[^`\\]|\\[\s\S])*)`\}\s*<\/HTMLBlock>/g,
+    (_, html: string) => `\n${withoutScripts(html.trim())}\n`,
+  );
+  return rewriteOutsideCode(htmlless, (prose) => prose.replace(/<<glossary:([^<>\n]{1,100})>>/g, "$1"));
+}
+
+function withoutScripts(html: string): string {
+  return html.replace(/<(style|script)\b[\s\S]*?<\/\1>/g, "");
 }
 
 function parsed(data: string): Block | null {
@@ -54,7 +69,7 @@ function markdownOf(kind: string, block: Block): string {
     case "image":
       return block.images.map(({ caption }) => caption).join("\n\n");
     case "html":
-      return block.html.replace(/<(style|script)\b[\s\S]*?<\/\1>/g, "");
+      return withoutScripts(block.html);
     default:
       return [block.title, block.body, block.caption].filter((line) => line !== "").join("\n\n");
   }

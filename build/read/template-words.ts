@@ -15,6 +15,8 @@ const WORDED = /^[ \t]*(post_link|asset_link|asset_img|img|link|blockquote|quote
 
 /** What readers see of a tag: its title, its label, what it quotes, or the address that it stands for. */
 export function templateWords(tag: string): string {
+  const request = requestWords(tag);
+  if (request !== null) return request;
   const label = LABELLED.exec(tag)?.[1];
   if (label !== undefined) return label;
   const worded = WORDED.exec(tag);
@@ -24,6 +26,29 @@ export function templateWords(tag: string): string {
   return Array.from(tag.matchAll(VISIBLE_ATTRIBUTE), ([, double, single]) => double ?? single ?? "").join(
     " ",
   );
+}
+
+/** What GitBook's tags say of a request, its parameters and its responses. */
+function requestWords(tag: string): string | null {
+  const kind = /^[ \t]*(?:swagger|api)(?:-method|-(?:path-)?parameter|-response)?(?=[ \t])/
+    .exec(tag)?.[0]
+    .trim();
+  if (kind === undefined) return null;
+  const { method, path, baseUrl, summary, name, type, required, status, description } = attributesOf(tag);
+  if (kind.endsWith("-response")) return [status, description].filter(Boolean).join(": ");
+  if (kind.endsWith("parameter")) {
+    const notes = [type, required === "true" ? "required" : ""].filter(Boolean).join(", ");
+    return name ? `\`${name}\`${notes === "" ? "" : ` (${notes})`}` : "";
+  }
+  const request = path
+    ? `\`${[method?.toUpperCase(), `${baseUrl ?? ""}${path}`].filter(Boolean).join(" ")}\``
+    : "";
+  return [request, summary].filter(Boolean).join(" ");
+}
+
+function attributesOf(tag: string): Partial<Record<string, string>> {
+  const found = tag.matchAll(/([\w-]+)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/g);
+  return Object.fromEntries(Array.from(found, ([, key, double, single]) => [key!, double ?? single ?? ""]));
 }
 
 /** The page that a tag gives the address of; `null` for another tag. */

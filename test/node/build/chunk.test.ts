@@ -35,6 +35,15 @@ describe("sections", () => {
     });
   });
 
+  it("that are small keep their order and each heading once where headings without text follow them", () => {
+    const { chunks } = chunksOf(
+      "# Api\n\n## Calls\n\nAll.\n\n### get\n\nReads.\n\n### set\n\nWrites.\n\n## Later\n\n## End\n\nWords.\n",
+    );
+    expect(chunks.map(({ text }) => text).join("\n\n")).toBe(
+      "All.\n\n### get\n\nReads.\n\n### set\n\nWrites.\n\n## Later\n\n## End\n\nWords.",
+    );
+  });
+
   it("that are small never join the section of another parent", () => {
     const { chunks } = chunksOf(
       `# A\n\n${prose(70)}\n\n## B\n\n${prose(70, "b")}\n\n### C\n\n${prose(70, "c")}\n\n## D\n\nShort.\n`,

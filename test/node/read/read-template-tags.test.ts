@@ -151,3 +151,62 @@ describe("files that Docsify includes", () => {
 it("A term and its definitions are parted by a colon beside HTML as well", () => {
   expect(readText("<b>Pumps</b>\n\nTerm\n: What *it* is.\n").text).toBe("Pumps\n\nTerm: What it is.");
 });
+
+describe("marks at the end of a heading", () => {
+  it.each([
+    ["## Pumps [#own]", "2 Pumps #own"],
+    ["## Pumps [!toc]", "2 Pumps #pumps"],
+    ["## Pumps [toc] [#own]", "2 Pumps #own"],
+    ["## Pumps [#own] [toc]", "2 Pumps #own"],
+    ["## Pumps [1]", "2 Pumps [1] #pumps-1"],
+  ])("are its id, and whether it is listed: %s", (source, heading) => {
+    expect(readText(source).headings).toEqual([heading]);
+    expect(readText(source, "page.mdx").headings).toEqual([heading]);
+  });
+});
+
+describe("requests in GitBook's tags", () => {
+  it("are said with their parameters and responses", () => {
+    const source =
+      '{% swagger method="get" path="/pets" baseUrl="https://x.example" summary="Get pets" %}\n{% swagger-parameter in="query" name="limit" type="number" required="true" %}\nHow many.\n{% endswagger-parameter %}\n\n{% swagger-response status="200: OK" description="Done" %}\n{% endswagger-response %}\n{% endswagger %}';
+    expect(readText(source).text).toBe(
+      "`GET https://x.example/pets` Get pets\n\n`limit` (number, required)\n\nHow many.\n\n200: OK: Done",
+    );
+  });
+});
+
+describe("ReadMe's own marks", () => {
+  it("give the words of HTML in braces and of terms", () => {
+    const source = "A <<glossary:pump>>.\n\n<HTMLBlock>{`\n<p>Words</p><style>p {}</style>\n`}</HTMLBlock>\n";
+    expect(readText(source).text).toBe("A pump.\n\nWords");
+  });
+});
+
+describe("components of Nextra and Fumadocs", () => {
+  it("are tables and lists of options", () => {
+    const table =
+      "<Table>\n<thead><Tr><Th>Land</Th><Th>Flag</Th></Tr></thead>\n<tbody><Tr><Td>France</Td><Td>fr</Td></Tr></tbody>\n</Table>";
+    const options = "<OptionTable options={[['name', 'string', 'Its *name*.'], ['lone']]} />";
+    expect(readText(`${table}\n\n${options}\n`, "page.mdx").text).toBe(
+      "| Land | Flag |\n| - | - |\n| France | fr |\n\n- `name`: string, Its name.",
+    );
+  });
+
+  it("leave out the language behind code in a line, and keep what is code", () => {
+    expect(readText("Set `x = 1{:js}`, `{:js}` and `{ a: {:b} }`.").text).toBe(
+      "Set `x = 1`, `{:js}` and `{ a: {:b} }`.",
+    );
+  });
+});
+
+describe("files that Slate's front matter includes", () => {
+  it("stand at the end of the page", () => {
+    const files = { "includes/_errors.md": "---\na: b\n---\n# Errors\n\nNone.\n" };
+    const { text } = readText(
+      "---\ntitle: Api\nincludes:\n  - errors\n  - gone\n---\n# Calls\n\nAll.\n",
+      "page.md",
+      files,
+    );
+    expect(text).toBe("# Calls\n\nAll.\n\n# Errors\n\nNone.");
+  });
+});
