@@ -52,7 +52,9 @@ export function lexicalQuery(
   if (docs !== "en") return text;
   const own = detectLanguage(text, docs);
   if (own === docs || languages.some((other) => primaryLanguage(other) === own)) return text;
-  const words = new Set([...englishWordsFor(text, own), ...englishTerms(text, own)]);
+  // In Japanese a way of doing something; a method of an object is a メソッド.
+  const asked = own === "ja" ? text.replaceAll("方法", "、") : text;
+  const words = new Set([...englishWordsFor(asked, own), ...englishTerms(asked, own)]);
   return words.size === 0 ? text : `${text} ${[...words].join(" ")}`;
 }
 

@@ -118,3 +118,32 @@ it("quotes both versions where only one has a heading that asks what the reader 
   expect(answer.text).toContain("30 seconds");
   expect(answer.text).toContain("60 seconds");
 });
+
+describe("two versions of a small site that say the same in other words", () => {
+  const timeout = (version: string, heading: string, text: string) =>
+    passage("timeout.md", heading, text, {
+      id: `timeout.md@${version}`,
+      url: `https://brewbot.example/${version}/timeout`,
+      version,
+    });
+
+  it.each([
+    "What is the default timeout in 1.0 and 2.0?",
+    "How does the timeout differ between 1.0 and 2.0?",
+    "How does the default timeout in 1.0 compare with 2.0?",
+    "Is the timeout in 2.0 longer than in 1.0?",
+    "Is the timeout the same in 1.0 and 2.0?",
+  ])("are both quoted for %j", async (question) => {
+    const index = await openTestIndex({
+      passages: [
+        timeout("1.0", "Timeouts", "A request is cancelled after 30 seconds by default."),
+        timeout("2.0", "Time limits", "Requests may take 60 seconds unless `maxTimeout` is set."),
+      ],
+      corpus: { versions: ["2.0", "1.0"] },
+    });
+    const answer = await keylessAnswer(index, { question });
+    expect(answer.mode).toBe("extractive");
+    expect(answer.text).toContain("30 seconds");
+    expect(answer.text).toContain("60 seconds");
+  });
+});

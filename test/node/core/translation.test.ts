@@ -28,6 +28,11 @@ describe("a question in another language than the docs", () => {
     expect(added(text)).toEqual(expect.arrayContaining(words));
   });
 
+  it("takes the Japanese word for a way of doing something for no function", () => {
+    expect(added("Cloudflare にデプロイする方法は？")).toEqual(["deploy"]);
+    expect(added("このメソッドの引数は？")).toContain("function");
+  });
+
   it("keeps its own words, names first of all", () => {
     expect(lexicalQuery("follow_redirects 是什么？重定向吗？", ENGLISH)).toMatch(/^follow_redirects 是什么/);
   });
