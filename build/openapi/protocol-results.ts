@@ -4,7 +4,12 @@ import type { NlwebResult } from "../../src/doors/nlweb/results.ts";
 import { MODEL_ID } from "../../src/doors/openai/chat-request.ts";
 import type { ChatCompletion, RepobotFields } from "../../src/doors/openai/completion.ts";
 import type { OpenAiError } from "../../src/doors/openai/error.ts";
-import { answerModeSchema, corpusSchema } from "../../src/doors/result-schemas.ts";
+import {
+  answerModeSchema,
+  basisSchema,
+  corpusSchema,
+  disagreementsSchema,
+} from "../../src/doors/result-schemas.ts";
 import { check, source, timings } from "./results.ts";
 
 const repobot = z.object({
@@ -13,6 +18,8 @@ const repobot = z.object({
   language: z.string(),
   corpus: corpusSchema,
   sources: z.array(source),
+  basis: z.optional(basisSchema),
+  disagreements: z.optional(disagreementsSchema),
   near: z.array(source),
   check,
   notice: z.optional(z.string()),

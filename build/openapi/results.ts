@@ -16,7 +16,14 @@ import type { Turn } from "../../src/core/ports.ts";
 import type { PassResult } from "../../src/doors/access/challenge.ts";
 import type { CorpusResult } from "../../src/doors/corpus.ts";
 import type { Problem } from "../../src/doors/problem.ts";
-import { answerModeSchema, corpusSchema, placeShape, sourceSchema } from "../../src/doors/result-schemas.ts";
+import {
+  answerModeSchema,
+  basisSchema,
+  corpusSchema,
+  disagreementsSchema,
+  placeShape,
+  sourceSchema,
+} from "../../src/doors/result-schemas.ts";
 import type { SearchHit, SearchResult } from "../../src/doors/search-request.ts";
 import type { TurnResult } from "../../src/doors/turn-result.ts";
 import type { UsageReport } from "../../src/doors/usage.ts";
@@ -93,24 +100,8 @@ export const answer = z.object({
   model: described(z.nullable(z.string()), "Chat model, or null when answers are extractive."),
   corpus: corpusSchema,
   sources: described(z.array(source), "What the answer cites. Empty for a refusal."),
-  basis: z.optional(
-    described(
-      z.enum(["code", "docs_and_code"]),
-      "Set where the answer rests on source code, alone or beside the docs.",
-    ),
-  ),
-  disagreements: z.optional(
-    described(
-      z.array(
-        z.object({
-          name: z.string(),
-          docs: z.object({ n: z.int(), value: z.string() }),
-          code: z.object({ n: z.int(), value: z.string() }),
-        }),
-      ),
-      "Defaults that docs and source code state differently, each with the passage that says it.",
-    ),
-  ),
+  basis: z.optional(basisSchema),
+  disagreements: z.optional(disagreementsSchema),
   near: described(z.array(source), "Nearest pages, offered beside a refusal."),
   check,
   notice: z.optional(described(z.string(), "Why the answer was made another way than configured.")),

@@ -51,7 +51,7 @@ export const answerOptions = {
   version: z.optional(
     versionSchema.check(
       z.describe(
-        "Docs version to answer from, by its name, another name of it, or its line such as `v4`. Without it, the default version.",
+        "Docs version to answer from, by its name, another name of it, or its line such as `v4`. Without it, that of the question, the conversation or the page, or else the default.",
       ),
     ),
   ),

@@ -1,4 +1,5 @@
 /** Where an answer's text cites: its markers, those in code aside, which mean something else there. */
+import { OpenFence, readFenceOpening, readLinePrefix } from "../core/citations/fence.ts";
 
 export interface CitationMarker {
   /** Number of the source. */
@@ -7,8 +8,6 @@ export interface CitationMarker {
   start: number;
   end: number;
 }
-
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** In order of appearance. */
 export function citationMarkers(text: string): CitationMarker[] {
@@ -19,31 +18,43 @@ export function citationMarkers(text: string): CitationMarker[] {
   }));
 }
 
-/** The text with spaces for fenced blocks and code spans: every other character stays in its place. */
+/** The text with spaces for fenced blocks, also those in lists and quotes, and code spans: every other character stays in its place. */
 function withoutCode(text: string): string {
-  let fence: string | null = null;
   let prose: string[] = [];
   const out: string[] = [];
   const endParagraph = () => {
-    if (prose.length > 0) out.push(withoutSpans(prose.join("\n")));
+    if (prose.length > 0) out.push(withoutSpans(prose.join("")));
     prose = [];
   };
-  for (const line of text.split("\n")) {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence !== null || mark !== undefined) {
+  for (let start = 0; start < text.length; ) {
+    let end = fenceEnd(text, start);
+    if (end !== null) {
       endParagraph();
-      out.push(" ".repeat(line.length));
-      if (fence === null) fence = mark!;
-      else if (mark?.startsWith(fence) && line.trim() === mark) fence = null;
-    } else if (line.trim() === "") {
-      endParagraph();
-      out.push(line);
+      out.push(" ".repeat(end - start));
     } else {
+      const newline = text.indexOf("\n", start);
+      end = newline === -1 ? text.length : newline + 1;
+      const line = text.slice(start, end);
+      if (line.trim() === "") endParagraph();
       prose.push(line);
     }
+    start = end;
   }
   endParagraph();
-  return out.join("\n");
+  return out.join("");
+}
+
+/** Position after the fenced block that begins with the line at `start`; `null` when none does. */
+function fenceEnd(text: string, start: number): number | null {
+  const prefix = readLinePrefix(text, start, true);
+  if (prefix === "wait") return null;
+  const marks = start + prefix.raw.length;
+  const opening = /[`~]/.test(text[marks] ?? "") ? readFenceOpening(text, marks, true) : null;
+  if (opening === null || opening === "wait") return null;
+  const fence = new OpenFence(opening, prefix);
+  let end = opening.end;
+  while (!fence.closed && end < text.length) end = fence.read(text, end, true).end;
+  return end;
 }
 
 /** A run of backticks opens a span where a run of the same length follows in the paragraph. */

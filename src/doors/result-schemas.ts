@@ -25,6 +25,18 @@ export const corpusSchema = z.object({
   indexHash: z.string(),
 }) satisfies z.ZodMiniType<AnsweredCorpus>;
 
+export const basisSchema = z
+  .enum(["code", "docs_and_code"])
+  .check(z.describe("Set where the answer rests on source code, alone or beside the docs."));
+
+const stated = z.object({ n: z.int(), value: z.string() });
+
+export const disagreementsSchema = z
+  .array(z.object({ name: z.string(), docs: stated, code: stated }))
+  .check(
+    z.describe("Defaults that docs and source code state differently, each with the passage that says it."),
+  );
+
 export const answerModeSchema = z
   .enum(["llm", "extractive", "search", "refusal", "off_topic"])
   .check(

@@ -65,14 +65,19 @@ export class AnswerClient {
       maxBufferSize: MAX_EVENT_CHARS,
     });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (value !== undefined) parser.feed(value);
-      for (const event of events.splice(0)) {
-        yield event;
-        if (event.type === "done" || event.type === "error") return;
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (value !== undefined) parser.feed(value);
+        for (const event of events.splice(0)) {
+          yield event;
+          if (event.type === "done" || event.type === "error") return;
+        }
+        if (done) throw cutOff();
       }
-      if (done) throw cutOff();
+    } finally {
+      // Whatever else comes is read by nobody: the Worker hears of it and asks no model on.
+      reader.cancel().catch(() => undefined);
     }
   }
 

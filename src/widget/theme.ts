@@ -27,11 +27,16 @@ function colorTheme(color: string): Theme | null {
   return 0.3 * red + 0.6 * green + 0.1 * blue < MIDDLE_GREY ? "dark" : "light";
 }
 
-/** Calls when the page's switch may have been turned. @returns what ends it */
+/** Calls when the page's switch, or the system's that the page may follow, may have been turned. @returns what ends it */
 export function watchPageTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   for (const root of [document.documentElement, document.body]) {
     observer.observe(root, { attributeFilter: [...SWITCHES, "class", "style"] });
   }
-  return () => observer.disconnect();
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", changed);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener("change", changed);
+  };
 }

@@ -41,6 +41,24 @@ describe.skipIf(noBrowser !== null)("the widget on another site", () => {
     expect((await send.boundingBox())!.x).toBeLessThan((await field.boundingBox())!.x);
   });
 
+  it("turns dark with a page that follows the reader's system", async () => {
+    const page = await site.open({}, { colorScheme: "light" });
+    const colors = () => page.locator("repo-bot").evaluate((bot) => bot.style.colorScheme);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "body { background: white } @media (prefers-color-scheme: dark) { body { background: black } }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+      // Put in again, it sees the page as it now is.
+      const bot = document.querySelector("repo-bot")!;
+      bot.parentElement!.append(bot);
+    });
+    expect(await colors()).toBe("light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(colors).toBe("dark");
+  });
+
   it.each([
     ["reduce", "none", "auto"],
     ["no-preference", "pulse", "smooth"],

@@ -20,12 +20,14 @@ export async function askTool(
   const result = await collectTurn(turn.pipeThrough(progressReporter(mcpReq)));
   const sources = withAbsoluteUrls(result.sources, c.req.url);
   const near = withAbsoluteUrls(result.near, c.req.url);
-  const { answer, mode, complete, notice, corpus, conversationId, check } = result;
+  const { answer, mode, complete, basis, disagreements, notice, corpus, conversationId, check } = result;
   const output: z.output<typeof askOutput> = {
     answer,
     mode,
     complete,
     sources,
+    ...(basis !== undefined && { basis }),
+    ...(disagreements !== undefined && { disagreements }),
     near,
     unsupportedSentences: check.sentences
       .filter(({ support }) => support === "unsupported" || support === "uncited")

@@ -2,7 +2,14 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod/mini";
 import { answerOptions, conversationIdSchema, questionSchema } from "../ask-request.ts";
-import { answerModeSchema, corpusSchema, placeShape, sourceSchema } from "../result-schemas.ts";
+import {
+  answerModeSchema,
+  basisSchema,
+  corpusSchema,
+  disagreementsSchema,
+  placeShape,
+  sourceSchema,
+} from "../result-schemas.ts";
 
 const MAX_PASSAGES = 20;
 export const DEFAULT_PASSAGES = 5;
@@ -51,6 +58,8 @@ export const askOutput = z.object({
   mode: answerModeSchema,
   complete: z.boolean().check(z.describe("False when the answer was cut off.")),
   sources: z.array(sourceSchema).check(z.describe("What the answer cites. Empty for a refusal.")),
+  basis: z.optional(basisSchema),
+  disagreements: z.optional(disagreementsSchema),
   near: z.array(sourceSchema).check(z.describe("Nearest pages beside a refusal; they do not answer.")),
   unsupportedSentences: z
     .array(z.string())

@@ -23,7 +23,16 @@ interface UrlCitation {
 /** What the protocol has no field for. */
 export type RepobotFields = Pick<
   AnswerEvent,
-  "mode" | "complete" | "language" | "corpus" | "sources" | "near" | "check" | "notice"
+  | "mode"
+  | "complete"
+  | "language"
+  | "corpus"
+  | "sources"
+  | "basis"
+  | "disagreements"
+  | "near"
+  | "check"
+  | "notice"
 > &
   Pick<DoneEvent, "costUsd" | "timings">;
 
@@ -152,7 +161,7 @@ function repobotFields(
   done: Pick<RepobotFields, "costUsd" | "timings">,
   requestUrl: string,
 ): RepobotFields {
-  const { mode, complete, language, corpus, sources, near, check, notice } = answer;
+  const { mode, complete, language, corpus, sources, basis, disagreements, near, check, notice } = answer;
   const { costUsd, timings } = done;
   return {
     mode,
@@ -160,6 +169,8 @@ function repobotFields(
     language,
     corpus,
     sources: withAbsoluteUrls(sources, requestUrl),
+    ...(basis !== undefined && { basis }),
+    ...(disagreements !== undefined && { disagreements }),
     near: withAbsoluteUrls(near, requestUrl),
     check,
     ...(notice !== undefined && { notice }),

@@ -56,7 +56,8 @@ test("requests in the docs are ones that the doors take", () => {
 });
 
 test("the fields of `repobot` and the name of the model are documented", () => {
-  const completion = chatCompletion({ ...wholeResult, notice: "Why." }, "https://docs.example/");
+  const optional = { notice: "Why.", basis: "code" as const, disagreements: [] };
+  const completion = chatCompletion({ ...wholeResult, ...optional }, "https://docs.example/");
   expect(names("openai.md").sort()).toEqual(Object.keys(completion.repobot).sort());
   expect(codeOf("corpus/openai.md")).toContain(MODEL_ID);
 });

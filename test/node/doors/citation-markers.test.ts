@@ -11,6 +11,12 @@ it("finds every marker with its place", () => {
 it.each([
   ["a fenced block", "Yes [1].\n\n```js\na[2];\n```\n\nAnd [3]."],
   ["a fence within a list", "Yes [1].\n   ~~~~\na[2]\n~~~\na[2]\n   ~~~~\n[3]"],
+  [
+    "a fence deep within a list, with a blank line",
+    "Yes [1].\n\n10. So:\n\n    ```js\n    a[2];\n\n    b[2];\n    ```\n\n[3]",
+  ],
+  ["a fence behind the mark of an item", "Yes [1].\n- ```js\n  a[2];\n\n  b[2];\n  ```\n- And [3]."],
+  ["a fence in a quotation", "Yes [1].\n> ```js\n> a[2];\n>\n> b[2];\n> ```\n\nAnd [3]."],
   ["a block that does not end", "[1] [3]\n```\na[2]"],
   ["a code span", "Read `a[2]` and ``b`[2]`` [1], [3]"],
   ["a span over lines", "Read `a\n[2]` [1] [3]"],
