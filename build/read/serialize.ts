@@ -5,8 +5,16 @@ import { defaultHandlers, type Handle, type Options, type State, toMarkdown } fr
 import { meaningfulAlt } from "./clean.ts";
 
 /** Writes only the words of inline markup: emphasis and links keep their text, and nothing else. */
-const words: Handle = (node: Parents, _parent, state: State, info) =>
+const words: Handle & { peek: Handle } = (node: Parents, _parent, state: State, info) =>
   state.containerPhrasing(node as never, info);
+// What stands before a node is told what it begins with. Without this it would be written in full for that, at each level anew.
+words.peek = (node: Nodes) => firstCharacter(node);
+
+function firstCharacter(node: Nodes): string {
+  let first: Nodes | undefined = node;
+  while (first !== undefined && "children" in first) first = first.children[0];
+  return first !== undefined && "value" in first ? first.value.charAt(0) : "";
+}
 
 /**
  * Text as it is, without the escapes that Markdown would need: `follow_redirects` must be found as written. Only what would
@@ -63,7 +71,20 @@ const PAGE_OPTIONS: Options = {
 
 /** Markdown of a run of blocks as a page, without a line end at its end. */
 export function blocksToPageMarkdown(blocks: readonly RootContent[]): string {
-  return toMarkdown({ type: "root", children: [...blocks] }, PAGE_OPTIONS).trim();
+  return toMarkdown(once({ type: "root", children: [...blocks] }, []), PAGE_OPTIONS).trim();
+}
+
+const EMPHASES: readonly string[] = ["strong", "emphasis", "delete"];
+
+/** Without emphasis in its like, which shows nothing: where HTML forgets to close it, it would lie in itself hundreds of times. */
+function once<N extends Nodes>(node: N, within: readonly string[]): N {
+  if (!("children" in node)) return node;
+  const inside = EMPHASES.includes(node.type) ? [...within, node.type] : within;
+  const children = node.children.flatMap((child: Nodes): Nodes[] => {
+    const copy = once(child, inside);
+    return inside.includes(child.type) && "children" in copy ? copy.children : [copy];
+  });
+  return { ...node, children };
 }
 
 /** Cleaned Markdown of a block or a run of blocks, without a line end at its end. */
