@@ -45,6 +45,10 @@ export async function page(c: Context, deps: AppDependencies): Promise<Response>
 
 /** The build leaves something there as soon as the Worker shows any page itself. */
 async function hasDocs(c: Context, { assets }: AppDependencies): Promise<boolean> {
-  const found = await assets.fetch(new Request(new URL("/docs/", c.req.url), { method: "HEAD" }));
-  return found.ok;
+  const request = new Request(new URL("/docs/", c.req.url), { method: "HEAD" });
+  // Where the files cannot be reached the page still says what is wrong.
+  return assets.fetch(request).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

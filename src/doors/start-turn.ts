@@ -9,6 +9,8 @@ import { turnStream } from "./turn-stream.ts";
 export interface TurnOptions {
   /** The conversation, where the request brings it along. @defaultValue the configured store */
   history?: HistoryStore;
+  /** Whether a turn that is stored nowhere is counted; not where a search counts in its place. @defaultValue true */
+  isCounted?: boolean;
   /** Ends the turn early, beside the reader's leaving. */
   signal?: AbortSignal;
 }
@@ -31,7 +33,8 @@ export async function startTurn(
   if (options.signal !== undefined) signals.push(options.signal);
   const signal = AbortSignal.any(signals);
   const asked = deps.ask(index, request, { signal, waitUntil, history: options.history });
-  const events = options.history === undefined ? asked : countedTurn(c, deps, asked);
+  const isCounted = options.history !== undefined && options.isCounted !== false;
+  const events = isCounted ? countedTurn(c, deps, asked) : asked;
   return turnStream(notedTurn(c, request.question, events), waitUntil, () => readerLeft.abort());
 }
 

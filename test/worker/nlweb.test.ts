@@ -40,6 +40,32 @@ function askingApp(turn: readonly TurnEvent[] = wholeTurn): ScriptedApp & { turn
   return Object.assign(app, { turns });
 }
 
+describe("what /ask counts for the owner", () => {
+  it.each<[string, readonly TurnEvent[], string, string[]]>([
+    ["a list", wholeTurn, "query=install", ["found"]],
+    ["a list within a conversation, once", wholeTurn, "query=And+how%3F&prev=What+is+Acme%3F", ["found"]],
+    [
+      "a list of nothing that the docs are about",
+      [start, { ...answer, mode: "off_topic" }, done],
+      "query=And+how%3F&prev=What+is+Acme%3F",
+      ["off_topic"],
+    ],
+    ["an answer", wholeTurn, "query=install&mode=generate", ["extractive"]],
+  ])("is %s", async (_, turn, query, outcomes) => {
+    const counted: string[] = [];
+    const doorCounter = {
+      async count(_door: string, outcome: string) {
+        counted.push(outcome);
+      },
+      since: async () => [],
+    };
+    const app = scriptedApp(() => play(turn), { doorCounter });
+    await (await app.fetch(`/ask?${query}`)).text();
+    await app.settled();
+    expect(counted).toEqual(outcomes);
+  });
+});
+
 describe("/ask in the reference form", () => {
   it("lists, streamed by default, and asks no model", async () => {
     const app = askingApp();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { RepoBotError } from "../../src/core/errors.ts";
 import { emptyIndex } from "../support/scripted-index.ts";
 import { scriptedApp } from "./scripted-app.ts";
 
@@ -83,5 +84,15 @@ describe("GET /", () => {
     const app = scriptedApp(undefined, { assets: { fetch: async () => new Response(null, { status }) } });
     const page = await (await app.fetch("/")).text();
     expect(page.includes('href="/docs/"')).toBe(linked);
+  });
+
+  it("says what is wrong also where no file of the build can be reached", async () => {
+    const unreachable = async () => {
+      throw new RepoBotError("upstream_unavailable", "The index cannot be loaded.");
+    };
+    const app = scriptedApp(undefined, { index: { get: unreachable }, assets: { fetch: unreachable } });
+    const response = await app.fetch("/");
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("The index cannot be loaded.");
   });
 });

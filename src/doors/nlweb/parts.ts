@@ -4,6 +4,7 @@ import type { TurnEvent } from "../../core/events.ts";
 import { refusalSentence } from "../../core/model/refusal.ts";
 import type { CorpusInfo } from "../../core/ports.ts";
 import { detectLanguage } from "../../core/question/language.ts";
+import { countDoor } from "../counted.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { turnsOf } from "../given-conversation.ts";
 import { givenHistory } from "../given-history.ts";
@@ -80,9 +81,13 @@ async function* asked(answering: Answering): AsyncGenerator<NlwebPart, void, und
 /** A list within a conversation: the turn says what to search for, and ends there, before it costs an answer. */
 async function* listedInContext(answering: Answering): AsyncGenerator<NlwebPart, void, undefined> {
   let query: string | null = null;
-  for await (const event of await turnOf(answering)) {
+  const { c, deps } = answering;
+  for await (const event of await turnOf(answering, false)) {
     if (event.type === "error") throw turnError(event);
-    if (event.type === "answer") yield { type: "irrelevant", text: event.text };
+    if (event.type === "answer") {
+      countDoor(c, deps, event.mode, null);
+      yield { type: "irrelevant", text: event.text };
+    }
     if (event.type !== "search") continue;
     query = event.query;
     break;
@@ -90,7 +95,10 @@ async function* listedInContext(answering: Answering): AsyncGenerator<NlwebPart,
   if (query !== null) yield* listed(answering, query);
 }
 
-async function turnOf({ c, deps, question, signal }: Answering): Promise<ReadableStream<TurnEvent>> {
+async function turnOf(
+  { c, deps, question, signal }: Answering,
+  isCounted = true,
+): Promise<ReadableStream<TurnEvent>> {
   const earlier = question.previous.map((text) => ({ role: "user" as const, text }));
   const { history, conversationId } = givenHistory(turnsOf(earlier));
   const { language } = question;
@@ -99,7 +107,7 @@ async function turnOf({ c, deps, question, signal }: Answering): Promise<Readabl
     conversationId,
     ...(language !== undefined && { language }),
   };
-  return startTurn(c, deps, request, { history, signal });
+  return startTurn(c, deps, request, { history, signal, isCounted });
 }
 
 async function* listed(
