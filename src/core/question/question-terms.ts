@@ -94,9 +94,17 @@ function foreignTerms(question: string, language: string, index: PassageIndex): 
   const translated = words === "" ? [] : index.analyzeQuery(words);
   for (const term of translated) {
     if (carried.some((known) => known.terms[0] === term.terms[0])) continue;
-    carried.push(questionTerm(term, words, index, TRANSLATED_SHARE));
+    const made = questionTerm(term, words, index, TRANSLATED_SHARE);
+    // Another word for what the docs call by the question's own: that they lack "wait" says nothing beside "Timeout".
+    if (made.docFreq === 0 && carried.some((known) => known.docFreq > 0 && sharesConcept(known, made)))
+      continue;
+    carried.push(made);
   }
   return carried;
+}
+
+function sharesConcept(a: QuestionTerm, b: QuestionTerm): boolean {
+  return a.concepts.some((concept) => b.concepts.includes(concept));
 }
 
 /** The analysis gives a compound and its parts; the compound stands for them. */

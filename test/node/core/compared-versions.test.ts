@@ -133,6 +133,8 @@ describe("two versions of a small site that say the same in other words", () => 
     "How does the default timeout in 1.0 compare with 2.0?",
     "Is the timeout in 2.0 longer than in 1.0?",
     "Is the timeout the same in 1.0 and 2.0?",
+    "Worin unterscheidet sich der Timeout zwischen 1.0 und 2.0?",
+    "1.0和2.0之间的timeout有什么区别？",
   ])("are both quoted for %j", async (question) => {
     const index = await openTestIndex({
       passages: [
