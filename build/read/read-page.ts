@@ -1,5 +1,6 @@
 import type { Root, RootContent } from "mdast";
 import type { Warn } from "../warnings.ts";
+import { dropBreadcrumbs } from "./breadcrumbs.ts";
 import { markCallouts } from "./callouts.ts";
 import { cleanTree, joinDefinitions } from "./clean.ts";
 import { rewriteContainers } from "./containers.ts";
@@ -57,6 +58,7 @@ export function readPage(
     resolveReferences(tree);
     tree = resolveHtml(tree);
     cleanTree(tree);
+    dropBreadcrumbs(tree);
     dropTablesOfContents(tree);
   } catch (error) {
     // Only input made to break parsers comes here, such as thousands of nested quotations.

@@ -145,7 +145,8 @@ function namesOf({ file, slug, slugBase = "", part }: AddressRequest): { folder:
     const at = path.lastIndexOf("/") + 1;
     return { folder: path.slice(0, at), name: path.slice(at) };
   }
-  const name = file.slice(folder.length).replace(/\.[^.]+$/, "");
+  // Middleman, and so Slate, has the kind of the page before that of its source: `index.html.md`.
+  const name = file.slice(folder.length).replace(/(?:\.html)?\.[^.]+$/, "");
   return { folder, name: /^(?:index|_index|readme)$/i.test(name) ? "" : name };
 }
 

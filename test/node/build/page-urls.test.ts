@@ -30,6 +30,14 @@ describe("page addresses", () => {
     );
   });
 
+  it("leave out the kind of page that Middleman writes before that of its source", () => {
+    expect(urls({ baseUrl }, "index.html.md", "a/b.html.md", "a/c.html.d.md")).toEqual([
+      baseUrl,
+      `${baseUrl}a/b/`,
+      `${baseUrl}a/c.html.d/`,
+    ]);
+  });
+
   it("take a slug from the page: absolute, or in place of its name", () => {
     expect(urls({ baseUrl }, ["a/b.md", "/x/y"], ["a/c.md", "see"], ["a/d.md", "/"])).toEqual([
       `${baseUrl}x/y/`,
