@@ -39,6 +39,8 @@ const CLASSES = new Set(
     "ttc notable-traits-tooltip " +
     // lines of code that mdBook hides, and what a site keeps from its own search
     "boring nosearch " +
+    // the way to the group of a type, in SpectaQL
+    "definition-group-name " +
     // rustdoc's marks beside a name: since when, where it is written, what unfolds and what runs
     "rightside out-of-band hideme test-arrow " +
     // links to source listings

@@ -13,6 +13,7 @@ import { dropTablesOfContents } from "../read/tables-of-contents.ts";
 import type { Warn } from "../warnings.ts";
 import { childrenOf, element, findElements, isHeading, lineText, rawText } from "./elements.ts";
 import { mainContent } from "./main-content.ts";
+import { dropManFrame } from "./man2html.ts";
 import { normalizeContent } from "./normalize.ts";
 import { markedTitle, type PageFacts, pageFacts } from "./page-facts.ts";
 import { edgeTexts } from "./shared-blocks.ts";
@@ -57,6 +58,7 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
     warn(`${cause}; skipped`);
     return null;
   }
+  dropManFrame(tree);
   const scope = mainContent(tree);
   if (isTermList(options.file, scope)) {
     warn("a list of pages by tag, category or date; skipped");

@@ -34,6 +34,7 @@ describe("what leads from a page to others", () => {
       '<div class="languages"><p><span>Available Languages: </span><a href="de.html">&nbsp;de&nbsp;</a> | <a href="fr.html" hreflang="fr">&nbsp;fr&nbsp;</a></p></div>',
     ],
     ["a picture that leads to the top", '<div><a href="#head"><img alt="top" src="up.gif"></a></div>'],
+    ["the group of a type", '<div class="definition-group-name"><a href="#types">Types</a></div>'],
     ["what a site keeps from its search", '<div class="nosearch"><p>Small. Strong.</p></div>'],
   ])("is no text: %s", (_, bar) => {
     const page = `<div>${bar}<h1 id="pumps">Pumps</h1>${WORDS}</div>`;
