@@ -1,5 +1,8 @@
 import type { LanguagePhrases } from "./phrases.ts";
 
+const A_QUESTION = "(?:just )?(?:a |one |another |one more |last )?";
+const I_HAVE = "(?:i(?: have|['’]ve)(?: got)?|got)";
+
 /** What people write around a question in English, and in every language. */
 export const ENGLISH_PHRASES: readonly LanguagePhrases[] = [
   [
@@ -81,8 +84,9 @@ export const ENGLISH_PHRASES: readonly LanguagePhrases[] = [
         "anyone (?:here|there)",
       ],
       announcement: [
-        "(?:just )?(?:a |one |another |one more |last )?(?:quick |short |small |simple |stupid |dumb |newbie |follow-?up |last |general )?question(?: here| for you| please)?",
-        "(?:i(?: have|['’]ve)(?: got)?|got)(?: just)? (?:a|an|one|another|some|one more)(?: more)?(?: quick| short| small| simple)? questions?(?: for you)?",
+        `${A_QUESTION}(?:quick |short |small |simple |general )?question(?: here| for you| please)?`,
+        `${A_QUESTION}(?:stupid |dumb |newbie |follow-?up )question(?: here| for you| please)?`,
+        `${I_HAVE}(?: just)? (?:an?|one|another|some)(?: more)?(?: quick| short| small| simple)? questions?(?: for you)?`,
         "(?:can|could|may) i ask(?: you)?(?: a| another)?(?: quick)?(?: question| something)?",
         "excuse me",
         "pardon(?: me)?",

@@ -17,7 +17,8 @@ export const LATIN_PHRASES: readonly LanguagePhrases[] = [
         "liebe[rs]?(?: [\\p{L}]{1,20}){1,2}",
       ],
       thanks: [
-        "(?:ok |super |alles klar |nein,? )?(?:vielen |besten |herzlichen |tausend )?dank(?:e(?:schön)?)?(?: (?:schön|sehr|dir|ihnen|euch))?",
+        "(?:ok |super |alles klar |nein,? )?danke(?:schön)?(?: (?:schön|sehr|dir|ihnen|euch))?",
+        "(?:ok |super |alles klar |nein,? )?(?:vielen |besten |herzlichen |tausend )dank(?: (?:dir|ihnen|euch))?",
         "das (?:hat|hilft)(?: mir)?(?: sehr| wirklich)?(?: gut)?(?: weiter)?(?: geholfen)?",
         "sehr hilfreich",
       ],

@@ -49,7 +49,7 @@ export const ADDITIONS: readonly string[] = [
   "very much",
   "then",
   "now",
-  "for (?:your|the|that|this|all|helping|explaining|answering|clarifying)(?: (?!how |what |where |when |why |can |do )[\\p{L}'’]{1,20}){0,4}",
+  "for (?:your|the|that|this|all|(?:help|explain|answer|clarify)ing)(?: (?!how |what |where |when |why |can |do )[\\p{L}'’]{1,20}){0,4}",
   "zusammen",
   "alle(?: zusammen)?",
   "leute",
