@@ -82,11 +82,19 @@ function parsePage(text: string): MarkdownPage {
 /** The ways in which the index may have an address that somebody typed, copied or put `.md` to. */
 export function candidateUrls(url: string, origin: string): string[] {
   if (!URL.canParse(url, origin)) return [];
-  const parsed = new URL(url, origin);
-  const site = parsed.origin === new URL(origin).origin ? "" : parsed.origin;
-  const path = parsed.pathname;
-  const bare = path.replace(/(?:\/index)?(?:\.html)?\.md$/, "");
-  const asFolder = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
-  const candidates = [path, bare, `${bare.replace(/\/$/, "")}/`, asFolder, path.replace(/\.html$/, "")];
-  return [...new Set(candidates)].map((candidate) => site + candidate);
+  const { origin: site, pathname: path } = new URL(url, origin);
+  const candidates = pathsLike(path);
+  const whole = candidates.map((candidate) => site + candidate);
+  if (site !== new URL(origin).origin) return whole;
+  // The docs may be on this very site and shown by another program: their pages then have whole addresses, and no `.md` of ours.
+  return [...candidates, ...(path.endsWith(".md") ? [site + path] : whole)];
+}
+
+function pathsLike(path: string): string[] {
+  if (path.endsWith(".md")) {
+    const bare = path.replace(/(?:\/index)?(?:\.html)?\.md$/, "");
+    return [path, bare, `${bare.replace(/\/$/, "")}/`];
+  }
+  if (path.endsWith(".html")) return [path, path.replace(/\.html$/, "")];
+  return [path, path.endsWith("/") ? path.slice(0, -1) : `${path}/`];
 }

@@ -153,12 +153,23 @@ npm ci # not a heading
     expect((await pageOf(files, url)).title).toBe("All");
   });
 
+  it.each(["/guide/start/", "/guide/start", `${ORIGIN}/guide/start/#install`])(
+    "is found at %s where another program shows it on the Worker's own site",
+    async (url) => {
+      const sources = [{ name: "docs", folder: "docs", baseUrl: `${ORIGIN}/` }];
+      const files = await build({ "docs/guide/start.md": "# Start\n\n## Install\n\nText." }, sources);
+      expect((await pageOf(files, url)).url).toBe(`${ORIGIN}/guide/start/`);
+    },
+  );
+
   it("asks for a handful of files at most, whatever the address", () => {
     for (const url of [
       "",
       "/",
       "//",
       "/docs/a.md",
+      "/docs/a.html",
+      "/docs/a/index.html.md",
       "https://x.example",
       "javascript:alert(1)",
       "http://[",
