@@ -56,11 +56,12 @@ export function createKvFeedback(namespace: KvNamespace, options: KvFeedbackOpti
     },
     async list(limit, cursor) {
       const page = await reached("list", () => namespace.list({ prefix: PREFIX, limit, cursor }));
+      // A page whose keys have all expired or been deleted is empty, and others may follow it.
+      const next = page.list_complete ? null : (page.cursor ?? null);
       const names = page.keys.map(({ name }) => name);
-      if (names.length === 0) return { feedback: [], cursor: null };
+      if (names.length === 0) return { feedback: [], cursor: next };
       const values = await reached("get", () => namespace.get(names, "text"));
-      const feedback = names.flatMap((name) => parseFound(values.get(name) ?? null));
-      return { feedback, cursor: page.list_complete ? null : (page.cursor ?? null) };
+      return { feedback: names.flatMap((name) => parseFound(values.get(name) ?? null)), cursor: next };
     },
     async deleteConversation(conversationId) {
       const prefix = conversationPrefix(conversationId);

@@ -5,8 +5,7 @@ import { MemoryKv } from "../../support/memory-kv.ts";
 
 const AT_MS = Date.UTC(2026, 10, 30);
 
-function setUp() {
-  const kv = new MemoryKv();
+function setUp(kv = new MemoryKv()) {
   const store = createKvFeedback(kv, { ttlSeconds: 3600, onCorrupt: () => undefined });
   const give = (conversationId: string, turnId: string) =>
     store.save({
@@ -34,6 +33,23 @@ describe("KV feedback", () => {
     kv.pageSize = 1000;
     const { feedback } = await store.list(100);
     expect(feedback.map(({ conversationId }) => conversationId)).toEqual([kept]);
+  });
+
+  it("goes on behind a page of a listing that is empty, as KV gives it for keys that are gone", async () => {
+    class EmptiedKv extends MemoryKv {
+      override async list(options: Parameters<MemoryKv["list"]>[0]) {
+        if (!options.cursor) return { keys: [], list_complete: false, cursor: "0" };
+        return super.list(options);
+      }
+    }
+    const { kv, store, give } = setUp(new EmptiedKv());
+    const id = newConversationId(AT_MS);
+    await give(id, "turn-0");
+    const { feedback, cursor } = await store.list(10);
+    expect(feedback).toEqual([]);
+    expect((await store.list(10, cursor ?? undefined)).feedback).toHaveLength(1);
+    await store.deleteConversation(id);
+    expect(kv.entries.size).toBe(0);
   });
 
   it("says so when KV fails, without KV's own words", async () => {
