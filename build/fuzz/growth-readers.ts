@@ -5,7 +5,7 @@ import { readCode } from "./code-targets.ts";
 import { API, NOTEBOOK } from "./documents.ts";
 import type { TextReader } from "./growth.ts";
 import { chunkText } from "./reading-targets.ts";
-import { checkSupport, readAnswer, readQuestionText, tokenizeText } from "./text-targets.ts";
+import { checkSupport, readAnswer, readModelOutput, readQuestionText, tokenizeText } from "./text-targets.ts";
 import { drawAnswer, enterPage, leavePage } from "./widget-targets.ts";
 
 /** Longer pages are not measured. */
@@ -37,7 +37,12 @@ export const GROWTH_READERS: readonly TextReader[] = [
     read: (text: string) => readCode(file, text),
   })),
   { name: "tokenizer", maxChars: PAGE_CHARS, read: (text) => tokenizeText(text, "de") },
-  { name: "questions", maxChars: MAX_QUESTION_CHARS, read: (text) => readQuestionText(text, [PIECE_CHARS]) },
+  { name: "questions", maxChars: MAX_QUESTION_CHARS, read: readQuestionText },
+  {
+    name: "model-output",
+    maxChars: ANSWER_CHARS,
+    read: (text) => readModelOutput(text, [PIECE_CHARS], "en"),
+  },
   { name: "answers", maxChars: ANSWER_CHARS, read: (text) => readAnswer(text, [PIECE_CHARS]) },
   { name: "support", maxChars: PAGE_CHARS, read: (text) => checkSupport(text, "en") },
   { name: "widget", maxChars: MAX_MARKDOWN_CHARS, read: drawAnswer, before: enterPage, after: leavePage },

@@ -1,5 +1,5 @@
 /** What readers ask and models write: texts that reach the Worker or the widget while somebody waits. */
-import { ok, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import type { Token } from "marked";
 import { citationNumbers, decodeReferences } from "../../src/core/citations/markers.ts";
@@ -7,6 +7,7 @@ import { parseBlocks, splitSentences, withoutMarkers } from "../../src/core/cita
 import { AnswerStream, cleanAnswer } from "../../src/core/citations/stream.ts";
 import { ReasoningFilter } from "../../src/core/model/reasoning-filter.ts";
 import { RefusalGuard } from "../../src/core/model/refusal-guard.ts";
+import { RepetitionFilter } from "../../src/core/model/repetition.ts";
 import type { Passage } from "../../src/core/passage.ts";
 import { standaloneQuestion } from "../../src/core/question/followup.ts";
 import { detectLanguage } from "../../src/core/question/language.ts";
@@ -41,6 +42,10 @@ The docs do not say.`;
 
 const text = hostileText([ANSWER], 20);
 const splits = fc.array(fc.nat(200), { minLength: 1, maxLength: 8 });
+/** Texts that say something again and again, and go on. */
+const loops = fc
+  .tuple(hostileText([ANSWER], 4), hostileText([], 5), fc.integer({ min: 2, max: 60 }), hostileText([], 3))
+  .map(([before, repeated, times, after]) => before + repeated.repeat(times) + after);
 const ALLOWED = { passageCount: 3, allowedUrls: new Set(["https://a.example/x"]) };
 
 /** Terms have at most this many characters a character of the text: an index must not outgrow its docs. */
@@ -89,8 +94,8 @@ export function checkSupport(given: string, language: string): void {
   parseBlocks(given);
 }
 
-export function readQuestionText(given: string, sizes: readonly number[]): void {
-  const language = detectLanguage(given, "en");
+export function readQuestionText(given: string): void {
+  detectLanguage(given, "en");
   questionTerms(given, SMALL_INDEX);
   SMALL_INDEX.lexicalRanking(given, 10);
   versionsInQuestion(given, SMALL_INDEX.corpus);
@@ -104,11 +109,38 @@ export function readQuestionText(given: string, sizes: readonly number[]): void 
     SMALL_INDEX,
   );
   readRewrite(given, { docsLanguages: ["en"], readerText: given, promptTexts: [ANSWER] });
+}
+
+/** What a model writes passes these before anything else. @throws Error when they show other text, or the pieces come out otherwise than the whole */
+export function readModelOutput(given: string, sizes: readonly number[], language: string): void {
+  const pieces = piecesOf(given, sizes);
+  const inPieces = withoutRepetition(pieces);
+  deepStrictEqual(inPieces, withoutRepetition([given]));
+  const { text, looping } = inPieces;
+  ok(given.startsWith(text), "what is shown was not written so");
+  ok(looping || text === given, "a text that is no loop was cut");
+  const reasoning = new ReasoningFilter();
   const guard = new RefusalGuard(language);
-  const filter = new ReasoningFilter();
-  for (const piece of piecesOf(given, sizes)) guard.push(filter.push(piece));
-  guard.push(filter.end());
-  guard.end();
+  let answer = "";
+  let shown = "";
+  for (const piece of pieces) {
+    const rest = reasoning.push(piece);
+    answer += rest;
+    shown += guard.push(rest);
+  }
+  const rest = reasoning.end();
+  answer += rest;
+  shown += guard.push(rest);
+  const { text: held, kind } = guard.end();
+  if (kind === "answer") strictEqual((shown + held).trim(), answer.trim());
+  else strictEqual(shown + held, "");
+}
+
+function withoutRepetition(pieces: readonly string[]): { text: string; looping: boolean } {
+  const filter = new RepetitionFilter();
+  let text = "";
+  for (const piece of pieces) text += filter.push(piece);
+  return { text: text + filter.end(), looping: filter.looping };
 }
 
 function piecesOf(given: string, sizes: readonly number[]): string[] {
@@ -170,8 +202,14 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   randomTarget({
     name: "questions",
     share: 60,
-    input: fc.tuple(text, splits),
-    run: ([given, sizes]) => readQuestionText(given, sizes),
+    input: text,
+    run: readQuestionText,
+  }),
+  randomTarget({
+    name: "model-output",
+    share: 60,
+    input: fc.tuple(fc.oneof(text, loops), splits, fc.constantFrom(...LANGUAGES)),
+    run: ([given, sizes, language]) => readModelOutput(given, sizes, language),
   }),
   randomTarget({
     name: "widget-markdown",
