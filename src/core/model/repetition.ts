@@ -106,7 +106,9 @@ export class RepetitionFilter {
     const before = this.#text.slice(Math.max(0, this.#text.length - 4), -1);
     if (before === "") return { at, atSentence: true };
     const last = this.#starts.at(-1)?.at ?? -1;
-    if (WORD_CHAR.test(before.at(-1)!)) return at - last > MAX_WORD_CHARS ? { at, atSentence: false } : null;
+    // A line drawn of one mark begins once, as a word does: at each mark, all would be compared with all.
+    const isInside = WORD_CHAR.test(before.at(-1)!) || before.at(-1) === this.#at(at);
+    if (isInside) return at - last > MAX_WORD_CHARS ? { at, atSentence: false } : null;
     const end = before.trimEnd();
     return { at, atSentence: before.includes("\n") || SENTENCE_END.test(end.at(-1) ?? "") };
   }
