@@ -28,12 +28,27 @@ function isWay(node: RootContent, title: string, hasRule: boolean): boolean {
   if (node.type !== "paragraph" || plainText(node).length > MAX_CHARS) return false;
   const links = node.children.filter(({ type }) => type === "link");
   const rest = node.children.filter(({ type }) => type !== "link");
-  if (hasRule && rest.every((part) => part.type === "strong" || hasMarksAlone(part))) return true;
+  const steps = node.children.filter((part) => !hasMarksAlone(part));
+  if (hasRule && steps.every((part) => isStepName(part, title))) return true;
   // The last step is the page itself, and is no link.
   const own = rest.map((part) => plainText(part)).join("");
   const last = own.replace(/^[\s/•›»>|]+/, "").trim();
   return links.length > 0 && STEP.test(own) && (last === "" || isNamedIn(last, title));
 }
+
+/** What a link or strong words of a head are called; strong words alone may say that the page is out of date. */
+function isStepName(part: PhrasingContent, title: string): boolean {
+  const name = plainText(part).trim();
+  if (/[.:!?,;]$|[.:!?,;]\s/.test(name) || name.split(/\s+/).length > MAX_STEP_WORDS) return false;
+  if (part.type === "link") return true;
+  return part.type === "strong" && (VERSION.test(name) || KIND.test(title) || title.startsWith(name));
+}
+
+/** `demo v1.2.0`. */
+const VERSION = /\sv?\d[\w.+-]*$/;
+/** Of what a page of an API describes: `Class: Pump`. */
+const KIND = /^\p{Lu}[\p{L} ]{1,30}: \S/u;
+const MAX_STEP_WORDS = 5;
 
 function hasMarksAlone(part: PhrasingContent): boolean {
   return part.type === "text" && MARKS_ALONE.test(part.value);

@@ -47,7 +47,7 @@ export function cleanTree(tree: Root, syntax: "markdown" | "other" = "markdown")
     if (node.type === "inlineCode") {
       node.value = node.value.replace(/[ \t]*\n[ \t]*/g, " ");
       // The language that Rehype Pretty Code reads behind code in a line.
-      if (isMarkdown) node.value = node.value.replace(/(?<=[^\s{])\{:\.?[a-z][\w.+#-]*\}$/, "");
+      if (isMarkdown) node.value = node.value.replace(INLINE_LANGUAGE, "");
     }
     if (node.type !== "text") return;
     if (!isMarkdown) {
@@ -73,6 +73,12 @@ export function joinDefinitions(tree: Root): void {
     node.value = node.value.replace(/[ \t]*\n:[ \t]+/g, ": ");
   });
 }
+
+/** Others are code: `Val{:speed}` of Julia, `#{:a}` of Clojure. A scope of a theme has a full stop before it. */
+const INLINE_LANGUAGE = new RegExp(
+  "(?<=[^\\s{#%])\\{:(?:\\.[a-z][\\w.-]*|(?:[jt]sx?|javascript|typescript|jsonc?|json5|html|s?css|less|vue|svelte|mdx?|ya?ml|toml|" +
+    "sh|bash|zsh|shell|python|py|ruby|rb|rust|rs|go|java|kotlin|swift|php|sql|graphql|c|cpp|cs|csharp|xml|diff|ansi|txt|text))\\}$",
+);
 
 function tidyCode(node: Code): void {
   node.value = withoutHiddenLines(withoutHighlightMarks(node.value, node.lang), node.lang, node.meta);

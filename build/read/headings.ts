@@ -16,8 +16,8 @@ const ATTRIBUTES =
 /** What docsify reads at the end of a heading: `:id=name`, and that it is to be left out of a list. */
 const DOCSIFY_ID = /\s+:id=([\w-]+)\s*$/;
 const DOCSIFY_MARK = /\s*\{docsify-ignore(?:-all)?\}\s*$/;
-/** Nextra's and Fumadocs' id, `[#id]`, and Fumadocs' words on its list of headings, `[toc]` and `[!toc]`. */
-const BRACKETED = /\s*\[(?:#([^\s[\]]+)|!?toc)\]\s*$/;
+/** Nextra's and Fumadocs' id, `[#id]`, and Fumadocs' words on its list of headings, `[toc]` and `[!toc]`; `[#12]` is an issue. */
+const BRACKETED = /\s*\[(?:#(?!\d+\])([^\s[\]]+)|!?toc)\]\s*$/;
 const COMMENT_ID = /\s*\{\/\*\s*#([^\s*]+)\s*\*\/\}\s*$/;
 
 /**

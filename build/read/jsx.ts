@@ -116,7 +116,10 @@ function elementNodes(
   if (name === null) return children;
   if (/^[a-z]/.test(name) && !name.includes(".")) return htmlNodes(node, name, children);
   const part = TABLE_PART.exec(name)?.[1];
-  if (part !== undefined) return htmlNodes(node, part.toLowerCase(), children);
+  // A table of another kind is given its rows as data, or holds a table of Markdown.
+  const isOther =
+    part === "Table" && (children.length === 0 || children.some(({ type }) => type === "table"));
+  if (part !== undefined && !isOther) return htmlNodes(node, part.toLowerCase(), children);
   const isFlow = node.type === "mdxJsxFlowElement";
   const imported = isFlow && children.length === 0 ? context.importedPage(name) : null;
   if (imported !== null) return imported;

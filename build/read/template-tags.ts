@@ -76,7 +76,7 @@ function withoutComments(text: string): string {
 
 /** Hexo's tabs, each between two comments, `<!-- tab npm@icon -->`; one without a name is called by that of the whole and its number. */
 function withHexoTabs(text: string): string {
-  if (!/<!--[ \t]*tab\b/.test(text)) return text;
+  if (!/<!--[ \t]*endtab[ \t]*-->/.test(text)) return text;
   let set = "";
   let count = 0;
   return rewriteOutsideCode(text, (prose) =>

@@ -30,7 +30,7 @@ export function templateWords(tag: string): string {
 
 /** What GitBook's tags say of a request, its parameters and its responses. */
 function requestWords(tag: string): string | null {
-  const kind = /^[ \t]*(?:swagger|api)(?:-method|-(?:path-)?parameter|-response)?(?=[ \t])/
+  const kind = /^[ \t]*(?:swagger|api-method)(?:-(?:path-)?parameter|-response)?(?=[ \t])/
     .exec(tag)?.[0]
     .trim();
   if (kind === undefined) return null;

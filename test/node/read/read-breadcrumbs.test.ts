@@ -19,6 +19,9 @@ describe("the way to a page above its title", () => {
     ["**Deprecated**\n\n# Pump\n\nWords."],
     ["[demo](a.md) / Well\n\n# Pump\n\nWords."],
     ["**demo**\n\n***\n\n## Pump\n\nWords."],
+    ["**Deprecated**\n\n***\n\n# Pump\n\nWords."],
+    ["**Deprecated: use the new one.**\n\n***\n\n# Class: Pump\n\nWords."],
+    ["[This page has moved to the new docs](a.md)\n\n***\n\n# Pump\n\nWords."],
   ])("is no text that says something: %s", (source) => {
     expect(readText(source).text.split(/\W+/)[0]).toBe(source.split(/\W+/).find((word) => word !== ""));
   });

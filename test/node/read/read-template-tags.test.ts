@@ -67,6 +67,14 @@ describe("tags that stand for a page or its words", () => {
   });
 });
 
+describe("tags of other tools", () => {
+  it("keep a title, and comments stay unseen", () => {
+    expect(readText('{{< api title="Pumps" >}}\n\n<!-- tab order is wrong here -->\n\nWords.').text).toBe(
+      "Pumps\n\nWords.",
+    );
+  });
+});
+
 describe("tabs keep their labels", () => {
   it("of Hexo, by the name of the whole where one has none", () => {
     const tabs = (inner: string) => `{% tabs Ways, 2 %}\n${inner}\n{% endtabs %}`;
@@ -155,6 +163,7 @@ it("A term and its definitions are parted by a colon beside HTML as well", () =>
 describe("marks at the end of a heading", () => {
   it.each([
     ["## Pumps [#own]", "2 Pumps #own"],
+    ["## Pumps [#12]", "2 Pumps [#12] #pumps-12"],
     ["## Pumps [!toc]", "2 Pumps #pumps"],
     ["## Pumps [toc] [#own]", "2 Pumps #own"],
     ["## Pumps [#own] [toc]", "2 Pumps #own"],
@@ -192,10 +201,22 @@ describe("components of Nextra and Fumadocs", () => {
     );
   });
 
+  it.each([
+    ['<Table rows={[["speed", "number"]]} />', "- `speed`: number"],
+    [
+      '<Table data={[{ name: "speed", type: "number", description: "How fast." }]} />',
+      "- `speed` (`number`): How fast.",
+    ],
+    ['<Table title="Options">\n\n| A |\n|---|\n| b |\n\n</Table>', "Options\n\n| A |\n| - |\n| b |"],
+  ])("keep a table of data or of Markdown: %s", (source, text) => {
+    expect(readText(source, "page.mdx").text).toBe(text);
+  });
+
   it("leave out the language behind code in a line, and keep what is code", () => {
-    expect(readText("Set `x = 1{:js}`, `{:js}` and `{ a: {:b} }`.").text).toBe(
-      "Set `x = 1`, `{:js}` and `{ a: {:b} }`.",
-    );
+    expect(
+      readText("Set `x = 1{:js}`, `y{:.token.name}`, `{:js}` and `{ a: {:b} }`, `Val{:speed}`, `#{:a}`.")
+        .text,
+    ).toBe("Set `x = 1`, `y`, `{:js}` and `{ a: {:b} }`, `Val{:speed}`, `#{:a}`.");
   });
 });
 
