@@ -21,6 +21,8 @@ const LOOK_EVERY_CHARS = 16;
 const KEPT_CHARS = 4 * MAX_PERIOD;
 
 const WORD_CHAR = /[\p{L}\p{N}]/u;
+/** Also of a list's item that begins with code. */
+const CODE_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,3}(?:```|~~~)/;
 const SENTENCE_END = /[.!?:;。！？；：\]\n]/;
 
 /** A stretch at the end of the text that says again what stands `period` characters before it. */
@@ -124,12 +126,13 @@ export class RepetitionFilter {
     const repeated = this.#text.slice(from - this.#dropped - period);
     if (this.#inCode || !/\p{L}/u.test(repeated.slice(0, period))) return true;
     const lines = repeated.split("\n").slice(1, -1);
-    return lines.length > 0 && lines.every((line) => /^[ \t>]*\|/.test(line));
+    // A table may do without bars at the edges.
+    return lines.length > 0 && lines.every((line) => line.includes("|"));
   }
 
   #lineEndsInCode(): boolean {
     const line = this.#text.slice(this.#text.lastIndexOf("\n", this.#text.length - 2) + 1);
-    return /^[ \t>]*(?:```|~~~)/.test(line) ? !this.#inCode : this.#inCode;
+    return CODE_FENCE.test(line) ? !this.#inCode : this.#inCode;
   }
 
   #heldFrom(): number {

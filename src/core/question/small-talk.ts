@@ -82,6 +82,11 @@ const SIGNED = /[\s,]{1,3}\p{Lu}[\p{L}.-]{0,20}(?: \p{Lu}[\p{L}.-]{0,20})?(?=\s*
 const MARKS = /\s*(?:[,!?;~…。！？、，；]|\.(?=\s|\.|$)|\s[-–—](?=\s)|\n)+/uy;
 const COLON = /\s{0,3}(?::(?=\s)|：)/uy;
 const OPENER = new RegExp(`\\s+(?=(?:${QUESTION_OPENERS.join("|")})${WORD_END})`, "iuy");
+/** A word between a comma and another one or a conjunction. */
+const ENUMERATION = new RegExp(
+  `,\\s{1,3}(?!(?:${QUESTION_OPENERS.join("|")})${WORD_END})[\\p{L}\\p{N}_-]{1,40}(?:,\\s|\\s(?:and|or|und|oder|et|ou|y|o|e|en|и|или)\\s)`,
+  "iuy",
+);
 const UNSPACED_OPENER = new RegExp(`(?=[${UNSPACED_OPENERS}])`, "uy");
 /** Behind it, whatever stands before, nothing is asked any more. */
 const SURE_ENDINGS =
@@ -198,6 +203,8 @@ function endOfPhrase(
   depth: number,
 ): number | null {
   if (skip(/\s*/uy, text, at) >= text.length) return text.length;
+  // "Help, version and quiet": the first of what is asked about.
+  if (NAMES.has(role) && matchesAt(ENUMERATION, text, at)) return null;
   const marks = skipMarks(text, at);
   if (marks > at) return marks;
   if (BEFORE_COLON.has(role)) {
@@ -225,6 +232,11 @@ function endingOf(text: string, from: number, name: string): { start: number; la
     const isParted = /[,;.!?…。！？、，；\n]\s{0,3}$/u.test(text.slice(Math.max(0, at - 4), at));
     if (!isParted && !matchesAt(FACE, text, at) && !SURE_ENDINGS.test(text.slice(at))) continue;
     const said = phrasesFrom(text, at, name);
+    // "Which commands are there: start, stop, help?"
+    const isListed =
+      /[,，、]\s{0,3}$/.test(text.slice(Math.max(from, at - 4), at)) &&
+      /^[\p{L}\p{N}]+\W*$/u.test(text.slice(at));
+    if (isListed && said.roles.includes("call")) continue;
     if (said.end >= text.length && said.roles.every((role) => ENDING.has(role)))
       return { start: at, language: said.language };
   }

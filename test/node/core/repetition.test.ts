@@ -61,6 +61,11 @@ describe("a model that loops", () => {
     ["a few lines alike", FACT.repeat(5)],
     ["rows of a table alike", `| type | unit | read |\n|---|---|---|\n${ROW.repeat(20)}\n${FACT}`],
     ["lines of code alike", `\`\`\`py\n${"machine.brew(brew_timeout=30)\n".repeat(20)}\`\`\`\n${FACT}`],
+    ["rows alike without bars at their edges", `a | b\n--- | ---\n${"yes | no\n".repeat(40)}\n${FACT}`],
+    [
+      "code alike that begins a list's item",
+      `1. \`\`\`sh\n${"   npm run build\n".repeat(20)}   \`\`\`\n${FACT}`,
+    ],
     ["rows that differ", Array.from({ length: 60 }, (_, i) => `| option${i} | a number | ${i} |\n`).join("")],
   ])("is not seen in %s, which is shown whole", (_, text) => {
     for (const size of [1, 13, 10_000]) expect(streamed(text, size)).toEqual({ shown: text, read: null });

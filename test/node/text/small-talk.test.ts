@@ -92,6 +92,8 @@ describe("small talk", () => {
     ["Hi RepoBot 👋 how do I deploy?", "how do I deploy?", ""],
     ["Dear team,\n\nhow do I deploy?\n\nKind regards,\nMax", "how do I deploy?", "en"],
     ["How do I deploy? Thanks in advance!", "How do I deploy?", "en"],
+    ["Ok, how and when do I deploy, please help!", "how and when do I deploy", "en"],
+    ["How do I deploy? Help!", "How do I deploy?", "en"],
     ["how do I deploy thanks in advance", "how do I deploy", "en"],
     ["Is there a help command, please?", "Is there a help command", "en"],
     ["Hi, `--flag` does what?", "`--flag` does what?", ""],
@@ -123,6 +125,12 @@ describe("small talk", () => {
     "Can you help me deploy?",
     "Quick question about caching",
     "hello.js, what is in it?",
+    "Help, version and quiet: what do they print?",
+    "OK, Cancel and Retry buttons",
+    "Super, sub and base classes",
+    "Which commands are there: start, stop, help?",
+    "Which tags are allowed: b, sub, sup",
+    "Welche Befehle gibt es: start, hilfe?",
   ])("leaves alone what belongs to the question in %j", (message) => {
     expect(spokenQuestion(message)).toEqual({ question: message, language: null, mayBeName: false });
   });
