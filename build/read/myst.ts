@@ -22,7 +22,7 @@ const TEXT_ROLES = new Set([
   "dfn",
 ]);
 
-const TARGET_LINE = /^[ \t]*\([\w:.|@<>*/+ -]+\)=[ \t]*$/m;
+const TARGET_LINE = /^[ \t]*\([\w:.|@<>*/+ -]+\)=[ \t]*$/;
 const CELL_BREAK = /^\+\+\+(?:[ \t]*\{.*\})?[ \t]*$/;
 const COMMENT_LINE = /^%(?:[ \t].*)?$/;
 const DIRECTIVE = /^[ \t]*(?:`{3,}|:{3,}|~{3,})\{[a-z][\w:-]*\}/m;
@@ -32,7 +32,7 @@ const DIRECTIVE = /^[ \t]*(?:`{3,}|:{3,}|~{3,})\{[a-z][\w:-]*\}/m;
  * begins a comment only where the page has directives or targets of MyST.
  */
 export function rewriteMyst(text: string): string {
-  const isMyst = DIRECTIVE.test(text) || TARGET_LINE.test(text);
+  const isMyst = DIRECTIVE.test(text) || hasTarget(text);
   if (!isMyst && !/^\+\+\+|\{[a-z][\w:-]*\}`/m.test(text)) return text;
   const isFenced = fenceFollower();
   return text
@@ -44,6 +44,13 @@ export function rewriteMyst(text: string): string {
       return [withoutRoles(line)];
     })
     .join("\n");
+}
+
+/** Not in code, where `(a)=` is an assignment. */
+function hasTarget(text: string): boolean {
+  if (!text.includes(")=")) return false;
+  const isFenced = fenceFollower();
+  return text.split("\n").some((line) => !isFenced(line) && /^ {0,3}\(/.test(line) && TARGET_LINE.test(line));
 }
 
 /** What is said of a place stays text; what names something in code stays code. */

@@ -127,11 +127,13 @@ export function windowsOf({ text, language }: EvidenceSource): { windows: Window
 
 /** Both sentences of a window, or the beginning of each. */
 function quoteOfBoth(first: string, second: string): string {
-  const whole = `${first} ${second}`;
+  // Chinese and Japanese have no blank between sentences.
+  const gap = /[。！？]$/.test(first) ? "" : " ";
+  const whole = first + gap + second;
   if (whole.length <= MAX_QUOTE_CHARS) return whole;
   const half = Math.floor((MAX_QUOTE_CHARS - 1) / 2);
   const firstChars = Math.max(half, MAX_QUOTE_CHARS - 1 - second.length);
-  return `${cut(first, firstChars)} ${cut(second, Math.max(half, MAX_QUOTE_CHARS - 1 - first.length))}`;
+  return `${cut(first, firstChars)}${gap}${cut(second, Math.max(half, MAX_QUOTE_CHARS - 1 - first.length))}`;
 }
 
 function cut(text: string, maxChars: number): string {

@@ -101,6 +101,8 @@ describe("callouts keep their words and lose their marks", () => {
 
   it("leaves a percent sign that begins a line where nothing else is MyST", () => {
     expect(readText("% of wells\n").text).toBe("% of wells");
+    expect(readText("```\n(a*b)=\n```\n\n% of wells\n").text).toBe("```\n(a*b)=\n```\n\n% of wells");
+    expect(readText("Set:\n\n    (a)=\n\n% of wells\n").text).toContain("% of wells");
   });
 
   it("nests, within one another and within lists", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusalSentence } from "../../../src/core/model/refusal.ts";
 import { checkAnswer } from "../../../src/core/support/check.ts";
 import { codeIdentifiers } from "../../../src/core/support/code-identifiers.ts";
+import { windowsOf } from "../../../src/core/support/windows.ts";
 
 const PASSAGES = [
   {
@@ -62,6 +63,12 @@ describe("checkAnswer", () => {
       passages,
     );
     expect(sentences).toMatchObject([{ support: "supported", evidence: { n: 1, quote: text } }]);
+  });
+
+  it("quotes two Chinese sentences as they stand", () => {
+    const text = "`kiln_door` 设置会锁住窑门。它的值是窑门重新打开时的温度。";
+    const { windows } = windowsOf({ n: 1, title: "窑", headingPath: ["窑"], language: "zh", text });
+    expect(windows.filter(({ size }) => size === "wide").map(({ quote }) => quote)).toEqual([text]);
   });
 
   it("finds what another passage would have supported unsupported", () => {
