@@ -7,7 +7,7 @@
 const MIN_REPEATS = 6;
 /** Fewer characters are no loop: a list may have items that are alike. */
 const MIN_CHARS = 240;
-/** The same of what may well be alike for long: rows of a table, lines of code, rules and empty cells. */
+/** The same of what may well be alike for long: rows of a table, lines of code, rules, empty cells and blanks. */
 const MIN_DRAWN_CHARS = 2_000;
 /** Longest text whose repetition is seen. */
 const MAX_PERIOD = 400;
@@ -45,6 +45,8 @@ export class RepetitionFilter {
   readonly #repeats = new Map<number, Repeat>();
   #looping = false;
   #inCode = false;
+  /** White space at the end, in characters. */
+  #blankChars = 0;
 
   /** True once the text ends in a loop: what was held back is its repetitions, and nothing that comes is looked at any more. */
   get looping(): boolean {
@@ -60,9 +62,10 @@ export class RepetitionFilter {
     return this.#release(this.#heldFrom());
   }
 
-  /** The rest, to be called once: what was held back of a text that ended without a loop. */
+  /** The rest, to be called once: what was held back of a text that ended without a loop, but for a long blank at its end. */
   end(): string {
-    return this.#looping ? "" : this.#release(this.#end);
+    if (this.#looping) return "";
+    return this.#release(this.#blankChars < MIN_CHARS ? this.#end : this.#heldFrom());
   }
 
   get #end(): number {
@@ -77,6 +80,9 @@ export class RepetitionFilter {
       if (char !== this.#at(at - period)) this.#repeats.delete(period);
       else if (this.#isLoop(period, repeat)) this.#looping = true;
     }
+    this.#blankChars = /\s/.test(char) ? this.#blankChars + 1 : 0;
+    // A blank has no words that could begin again, so no start and no repeat.
+    if (this.#blankChars >= MIN_DRAWN_CHARS) this.#looping = true;
     const start = this.#startAt(at);
     if (start !== null) this.#begin(start, char);
     if (char === "\n") this.#inCode = this.#lineEndsInCode();
@@ -136,7 +142,7 @@ export class RepetitionFilter {
   }
 
   #heldFrom(): number {
-    let from = this.#end;
+    let from = this.#end - Math.max(0, this.#blankChars - MIN_HELD_CHARS);
     for (const repeat of this.#repeats.values()) {
       const length = this.#end - repeat.from;
       if (repeat.atSentence) from = Math.min(from, repeat.from);

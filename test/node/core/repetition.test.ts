@@ -56,6 +56,32 @@ describe("a model that loops", () => {
   });
 
   it.each([
+    ["line ends", FACT, "\n"],
+    ["spaces", FACT, " "],
+    ["blank lines", FACT, " \t\n"],
+    ["line ends in open code", `${FACT}\n\`\`\`py\nmachine.brew()`, "\n"],
+    ["no-break spaces in open code", `${FACT}\n\`\`\`py\nmachine.brew()`, "\u00a0"],
+  ])("is stopped at %s without an end, and shows few of them", (_, before, blank) => {
+    for (const size of [1, 7, 10_000]) {
+      const { shown, read } = streamed(before + blank.repeat(9_000 / blank.length), size);
+      expect(read).not.toBeNull();
+      if (size < 10_000) expect(read!).toBeLessThan(before.length + 2_100);
+      expect(shown.trimEnd()).toBe(before.trimEnd());
+      expect(shown.length).toBeLessThan(before.length + 40);
+    }
+  });
+
+  it("is not seen in a long blank that more text or the end follows, of which the end shows little", () => {
+    for (const size of [1, 13, 10_000]) {
+      const indented = `${FACT}\n${" ".repeat(1_500)}${FACT}`;
+      expect(streamed(indented, size)).toEqual({ shown: indented, read: null });
+      const { shown, read } = streamed(FACT + "\n".repeat(1_500), size);
+      expect(read).toBeNull();
+      expect(shown.length).toBeLessThan(FACT.length + 40);
+    }
+  });
+
+  it.each([
     ["an answer", `${FACT}The default is 90 seconds [1]. It is read when the machine starts [2].`],
     ["a rule and an empty table", `${"-".repeat(400)}\n${"|   ".repeat(200)}|\n${"0, ".repeat(200)}`],
     ["a few lines alike", FACT.repeat(5)],
