@@ -37,8 +37,8 @@ const CLASSES = new Set(
     "header-article backtotop back-to-top feedback page-feedback share-buttons cookie-banner announcement " +
     // what shows while the mouse is over a name in code
     "ttc notable-traits-tooltip " +
-    // lines of code that mdBook hides, and what a site keeps from its own search
-    "boring nosearch " +
+    // what a site keeps from its own search
+    "nosearch " +
     // the way to the group of a type, in SpectaQL
     "definition-group-name " +
     // rustdoc's marks beside a name: since when, where it is written, what unfolds and what runs
@@ -114,6 +114,8 @@ export function isChrome(node: Element, isInCode = false): boolean {
   if (!isInCode && isNoteMark(node)) return true;
   if (properties.hidden === true || properties.dataPagefindIgnore !== undefined) return true;
   const classes = classesOf(node);
+  // Lines that mdBook hides.
+  if (isInCode && classes.includes("boring")) return true;
   if (classes.some((name) => ANCHORS.has(name)) && isSmall(node) && !isNameItself(node)) return true;
   if (classes.some((name) => CLASSES.has(name) && (!INLINE_ONLY.has(name) || isSmall(node)))) return true;
   // YARD sets the source of a method as a table of numbers and lines; its name looks like one with a hash.

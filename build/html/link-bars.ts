@@ -39,15 +39,31 @@ export function leadsToTop(node: Element): boolean {
 /** Longer than any list of the languages of a page. */
 const MAX_SWITCH_CHARS = 600;
 
+/** `Deutsch`, `pt-br`, `Português (Brasil)`. */
+const LANGUAGE_NAME = /^[\p{L}\p{M}-]{2,20}(?: [\p{L}\p{M}-]{2,20})?(?: ?\([\p{L}\p{M} -]{2,20}\))?$/u;
+
+/** What it is called, and links and the name of the page's own language between marks; no sentence has such links alone at its end. */
+const SWITCH =
+  /^(?:[^\n.]{0,80}[:：])?(?:[ |·•»,/]*(?:\n|\p{L}[\p{L}-]{1,20}(?= *[|·•»,/\n]| *$)))+[ |·•»,/]*$/u;
+
 /** Links to the page in other languages, and nothing else but what they are called and the page itself. */
 export function isLanguageSwitch(node: Element): boolean {
   // Long text is never one: measured before it is looked at.
   if (!/^(?:p|div|ul)$/.test(node.tagName) || shortText(node, MAX_SWITCH_CHARS) === null) return false;
   const links = findElements(node, ({ tagName }) => tagName === "a");
-  const foreign = links.filter((link) => attribute(link, "hrefLang") !== "");
-  if (foreign.length === 0 || foreign.length < links.length - 1) return false;
-  const inLinks = links.reduce((sum, link) => sum + lineText(link).length, 0);
-  return (
-    lineText(node).length - inLinks <= MAX_CHARS_BESIDE_LINKS && findElement(node, isHeading) === undefined
-  );
+  const foreign = new Set(links.map((link) => attribute(link, "hrefLang")).filter((tag) => tag !== ""));
+  // Each leads to another language; the page's own may have no mark.
+  if (foreign.size === 0 || foreign.size < links.length - 1) return false;
+  return links.every((link) => LANGUAGE_NAME.test(lineText(link))) && SWITCH.test(withLinksAsLines(node));
+}
+
+/** The words within, with a line end in the place of each link. */
+function withLinksAsLines(node: Element): string {
+  return node.children
+    .map((child) => {
+      if (child.type === "text") return child.value.replace(/\s+/g, " ");
+      if (child.type !== "element") return "";
+      return child.tagName === "a" ? "\n" : withLinksAsLines(child);
+    })
+    .join("");
 }

@@ -33,6 +33,10 @@ describe("what leads from a page to others", () => {
       "a switch of languages",
       '<div class="languages"><p><span>Available Languages: </span><a href="de.html">&nbsp;de&nbsp;</a> | <a href="fr.html" hreflang="fr">&nbsp;fr&nbsp;</a></p></div>',
     ],
+    [
+      "a list of languages",
+      '<ul><li>English</li><li><a href="de.html" hreflang="de">Deutsch</a></li><li><a href="br.html" hreflang="pt-br">Português (Brasil)</a></li></ul>',
+    ],
     ["a picture that leads to the top", '<div><a href="#head"><img alt="top" src="up.gif"></a></div>'],
     ["the group of a type", '<div class="definition-group-name"><a href="#types">Types</a></div>'],
     ["what a site keeps from its search", '<div class="nosearch"><p>Small. Strong.</p></div>'],
@@ -44,9 +48,20 @@ describe("what leads from a page to others", () => {
   it("is text where it says more than where it leads", () => {
     const links =
       '<p>Our manual in <a href="fr.html" hreflang="fr">French</a> tells how a pump is taken apart by two people in an hour, and put together again by three.</p>';
+    const guide =
+      '<p>Read the <a href="de.html" hreflang="de">German guide</a> on valves.</p><p>Or see the <a href="fr.html" hreflang="fr">French manual</a></p>';
+    const list =
+      '<ul><li><a href="a" hreflang="en">RFC 9110</a>: HTTP semantics</li><li><a href="b" hreflang="en">RFC 9111</a></li></ul>';
+    const spans =
+      '<p>It is <span class="boring">five</span>.</p><pre><code><span class="boring">fn main() {\n</span>lift();\n</code></pre>';
     const way = `<div class="navigation"><h2 id="way">Finding the way</h2>${WORDS}<p><a href="#x"><img alt="next stroke" src="x.png">Here</a></p></div>`;
-    const { text } = read(site(`<div><h1 id="pumps">Pumps</h1>${WORDS}${links}${way}</div>`));
+    const { text } = read(
+      site(`<div><h1 id="pumps">Pumps</h1>${WORDS}${links}${guide}${list}${spans}${way}</div>`),
+    );
     expect(text).toContain("taken apart by two people");
+    expect(text).toContain("Read the German guide on valves.\n\nOr see the French manual\n");
+    expect(text).toContain("- RFC 9110: HTTP semantics\n- RFC 9111\n");
+    expect(text).toContain("It is five.\n\n```\nlift();\n```");
     expect(text).toContain("## Finding the way");
   });
 });
