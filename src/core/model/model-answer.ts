@@ -27,6 +27,8 @@ export interface ModelAnswer {
   tooLong: boolean;
   /** True when the model, or a filter before it, declined to answer or to go on. */
   declined: boolean;
+  /** True when the model ended in order, or was stopped in blanks, and wrote nothing that could be read as an answer. */
+  silent: boolean;
   /** True when it was stopped because it said the same over and over. */
   repeated: boolean;
   /** Numbers that the model cited and that do not exist, and links of its own: none of them was shown. */
@@ -138,6 +140,7 @@ export async function* streamModelAnswer(
       complete: outcome === "answered" && (finishReason === null || finishReason === "stop"),
       tooLong: finishReason === "length",
       declined: isDeclined(finishReason),
+      silent: outcome === "failed" && !answeredSomething && (error === null || repetition.looping),
       repeated: repetition.looping,
       invalidCitations: [...safe.invalidCitations],
       removedLinks: safe.removedLinks,

@@ -10,6 +10,7 @@ export type NoticeCode =
   | "rerank_failed"
   | "model_failed"
   | "model_timeout"
+  | "model_silent"
   | "uncited"
   | "model_declined"
   | "over_budget"
@@ -45,6 +46,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "The passages could not be reranked; they stand in the order of the search.",
     model_failed: "The language model is not available at the moment.",
     model_timeout: "The language model took too long.",
+    model_silent: "The language model gave no answer.",
     uncited: "The language model named no passage that its answer rests on, so its answer is not shown.",
     model_declined: "The language model declined to answer this question.",
     over_budget: "The budget for the language model is used up.",
@@ -74,6 +76,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "未能重新排序，段落按检索顺序列出。",
     model_failed: "语言模型暂时不可用。",
     model_timeout: "语言模型响应超时。",
+    model_silent: "语言模型没有给出回答。",
     uncited: "语言模型的回答没有标明依据的段落，因此不予显示。",
     model_declined: "语言模型拒绝回答这个问题。",
     over_budget: "语言模型的额度已用完。",
@@ -103,6 +106,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "並べ替えができなかったため、検索順のまま表示しています。",
     model_failed: "言語モデルが一時的に利用できません。",
     model_timeout: "言語モデルの応答が時間内にありませんでした。",
+    model_silent: "言語モデルは回答を返しませんでした。",
     uncited: "言語モデルの回答は根拠となる箇所を示していないため、表示しません。",
     model_declined: "言語モデルがこの質問への回答を拒否しました。",
     over_budget: "言語モデルの予算を使い切りました。",
@@ -134,6 +138,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     rerank_failed: "Die Textstellen ließen sich nicht neu ordnen; sie stehen in der Reihenfolge der Suche.",
     model_failed: "Das Sprachmodell ist gerade nicht verfügbar.",
     model_timeout: "Das Sprachmodell hat zu lange gebraucht.",
+    model_silent: "Das Sprachmodell hat keine Antwort gegeben.",
     uncited:
       "Die Antwort des Sprachmodells nennt keine Textstelle, auf der sie beruht; sie wird nicht gezeigt.",
     model_declined: "Das Sprachmodell lehnt es ab, diese Frage zu beantworten.",

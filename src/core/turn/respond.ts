@@ -73,8 +73,9 @@ export async function* respond(
   }
 }
 
-function failureNotice({ declined, error }: ModelAnswer): NoticeCode {
+function failureNotice({ declined, silent, error }: ModelAnswer): NoticeCode {
   if (declined) return "model_declined";
+  if (silent) return "model_silent";
   return error?.code === "upstream_timeout" ? "model_timeout" : "model_failed";
 }
 

@@ -25,9 +25,12 @@ describe("the degrade ladder", () => {
   it.each<[string, Reply | string, RegExp]>([
     ["is down", { error: unavailable() }, /not available/],
     ["stalls before its first word", { hangs: true }, /took too long/],
-    ["writes nothing", "", /not available/],
-    ["writes only blanks", "  \n", /not available/],
-    ["writes only thoughts", "<think>hm", /not available/],
+    ["writes nothing", "", /gave no answer/],
+    ["writes only blanks", "  \n", /gave no answer/],
+    ["writes blanks without an end", "\n".repeat(6_000), /gave no answer/],
+    ["writes only thoughts", "<think>hm", /gave no answer/],
+    ["thinks until its length limit", { text: "<think>hm", finishReason: "length" }, /gave no answer/],
+    ["calls a tool", { text: "", finishReason: "tool_calls" }, /gave no answer/],
     ["declines to answer", { text: "", finishReason: "content_filter" }, /declined to answer/],
     ["fails after the beginning of a word", { text: "Se", error: unavailable() }, /not available/],
   ])("answers with the docs' own sentences when the model %s, and says so", async (_, reply, notice) => {
