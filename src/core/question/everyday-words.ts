@@ -38,6 +38,13 @@ waste watch way weak wear week weird welcome well whatever whenever wherever whe
 worry worse worst worth write wrong year yes yesterday yet young zero
 `;
 
+/** Prepositions, adverbs of place and time, conjunctions and comparatives: they bind words together, and docs are never about them. */
+const RELATIONS = `
+after afterward afterwards amid among around before beforehand beneath beside besides beyond cannot despite down elsewhere forth hence however
+although onto regardless therefore throughout toward towards up upon whereas whom
+bigger cheaper closer deeper earlier easier faster greater harder higher larger longer lower newer older quicker shorter simpler slower smaller sooner stronger
+`;
+
 /** Abbreviations of everyday computing: a reader's surroundings, seldom what docs are about. */
 const ABBREVIATIONS = new Set(
   "AM API APP CEO CI CPU CTO DB DIY ETA FAQ GB HR ID IDE IT KB LAN MB MR OK OS PC PM POC PR QA RAM SSD TB TV UI USA UX VM VPS WIP WTF".split(
@@ -52,7 +59,7 @@ forgot forgotten found gave given gone grew grown had heard held hid hidden hung
 shown slept sold sought spent spoke spoken stole stolen stood stuck taken taught thought threw thrown told took understood went woke woken won wore worn written wrote
 `;
 
-const words = new Set(`${WORDS} ${IRREGULAR_FORMS}`.trim().split(/\s+/));
+const words = new Set(`${WORDS} ${RELATIONS} ${IRREGULAR_FORMS}`.trim().split(/\s+/));
 
 /**
  * Whether a word is one of them or an inflection of one: "drives", "stopped". Not what is derived from one: "production", "import" and
@@ -75,7 +82,7 @@ function basesOf(word: string): string[] {
   return bases;
 }
 
-/** Endings of plurals, verbs and adverbs, and what may stand in their place in the base form. */
+/** Endings of plurals, verbs, adverbs and superlatives, and what may stand in their place in the base form. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["s", [""]],
   ["es", [""]],
@@ -85,4 +92,6 @@ const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["ing", ["", "e"]],
   ["ly", ["", "le"]],
   ["ily", ["y"]],
+  ["lly", ["ll"]],
+  ["est", ["", "e"]],
 ];
