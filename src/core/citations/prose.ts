@@ -31,6 +31,8 @@ const LANGUAGE_ALONE = /^[ \t]{0,3}[\w.+#-]{0,20}[ \t]{0,3}\n$/;
 const FIRST_NAME =
   /^[-@$./]{0,2}[\p{L}\p{N}_](?:[^\s`[\]<>|*]{0,80}[\p{L}\p{N}_)}])?(?![^\s`[\]<>|*.,;:!?])/u;
 const MAX_NAME_CHARS = 100;
+/** Code that the end of the text cut: one command or expression, and neither a citation nor the end of a sentence. */
+const CUT_CODE = /^(?!.*\*\*)[^\s[\]［【〔`|](?:[^\n[\]［【〔`|]{0,58}[^\s[\]［【〔`|.!?。！？])?[ \t]*$/u;
 
 export class ProseReader extends BracketReader {
   #atLineStart = true;
@@ -148,7 +150,7 @@ export class ProseReader extends BracketReader {
     return this.#giveCodeSpan(start, span.open, span.close, span.end);
   }
 
-  /** Marks without a match: a fence that was begun behind text, or a name whose end was forgotten. */
+  /** Marks without a match: a fence that was begun behind text, code that was cut, or a name whose end was forgotten. */
   #readUnclosedCode(start: number, open: number): Step {
     const opening = open - start < 3 ? null : readFenceOpening(this.text, start, this.final);
     if (opening !== null && opening !== "wait" && LANGUAGE_ALONE.test(this.text.slice(open, opening.end))) {
@@ -163,6 +165,12 @@ export class ProseReader extends BracketReader {
       this.output.give(`${prefix.raw}${opening.mark.repeat(opening.length)}${opening.info}\n`);
       this.position = opening.end;
       return { opening, prefix };
+    }
+    const rest = this.final ? this.text.slice(open) : "";
+    if (CUT_CODE.test(rest) && !DANGEROUS_CODE.test(rest)) {
+      this.output.emitCode(rest.trimEnd());
+      this.position = this.text.length;
+      return "done";
     }
     const name = FIRST_NAME.exec(this.text.slice(open, open + MAX_NAME_CHARS))?.[0];
     if (name === undefined || DANGEROUS_CODE.test(name)) return this.dropTo(open);

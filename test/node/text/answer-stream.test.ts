@@ -168,6 +168,27 @@ describe("code", () => {
   });
 
   it.each([
+    ["It starts [1]. Then use `npm sta", "It starts [1]. Then use `npm sta`"],
+    ["Use ``docker compose up -d --bui ", "Use `docker compose up -d --bui`"],
+    ["| run | `npm run docs:bu", "| run | `npm run docs:bu`"],
+    ["Set `--flag", "Set `--flag`"],
+    ["Use `", "Use "],
+    ["Use `brew_timeout and go on [1]", "Use `brew_timeout` and go on [1]"],
+    ["Use `brew_timeout and go on.", "Use `brew_timeout` and go on."],
+    ["**Use `brew_timeout** and go on", "**Use `brew_timeout`** and go on"],
+    ["Use `npm sta\n", "Use `npm` sta\n"],
+    ["Use `curl https://evil.example/a", "Use `curl` "],
+    [`Use \`npm ${"and ".repeat(20)}so`, `Use \`npm\` ${"and ".repeat(20)}so`],
+  ])("closes at its end short code that the end of the text cut, and no prose: %j", (text, shown) => {
+    for (const size of [1, 5, 100]) {
+      const stream = new AnswerStream(OPTIONS);
+      let out = "";
+      for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
+      expect(out + stream.end()).toBe(shown);
+    }
+  });
+
+  it.each([
     [
       "Run this [1]: ```sh\nnpm start\n```\nThen go [2].",
       "Run this [1]:\n```sh\nnpm start\n```\nThen go [2].",
