@@ -9,6 +9,11 @@ import { closingBracket } from "./prose-scan.ts";
 const MIXED_BRACKETS =
   /\[([^[\]\n\\&]{1,80})(?:\\\]|&(?:#0*93|#x0*5d|rsqb|rbrack);)|\\\[([^[\]\n\\&]{1,80})(?:\]|&(?:#0*93|#x0*5d|rsqb|rbrack);)/iy;
 
+/** What joins a citation to the one that ends its range, and the latter's number. */
+const RANGE_END = /([-–—−~～]|--)\[(\d{1,6})\]/y;
+/** A text that may still become that. */
+const MAYBE_RANGE_END = /(?:[-–—−~～]|--)(?:\[\d{0,6})?$/y;
+
 export class BracketReader extends ProseCursor {
   /** True between a bracket whose link was let through and its closing one. */
   protected linkIsOpen = false;
@@ -42,6 +47,15 @@ export class BracketReader extends ProseCursor {
     const opensTail = this.text[after] === "(" && width === 1;
     const tail = opensTail ? readLinkTail(this.text, after, this.final) : null;
     if (tail === "wait") return "wait";
+    if (numbers?.length === 1 && width === 1) {
+      const range = this.#rangeFrom(numbers[0]!, after);
+      if (range === "wait") return "wait";
+      if (range !== null) {
+        this.text = `[${numbers[0]}-${range.last}]${this.text.slice(range.end)}`;
+        this.position = 0;
+        return "done";
+      }
+    }
     if (numbers !== null) {
       const atLineHead = this.output.lineHead;
       this.giveCitations(numbers);
@@ -64,6 +78,17 @@ export class BracketReader extends ProseCursor {
       this.linkIsOpen = true;
     }
     return this.emitAndMove(this.text.slice(start, start + width), start + width);
+  }
+
+  /** `[1]-[3]` is written for `[1-3]`, where there are such passages. @param after position behind the first bracket */
+  #rangeFrom(first: number, after: number): { last: number; end: number } | "wait" | null {
+    MAYBE_RANGE_END.lastIndex = after;
+    if (!this.final && MAYBE_RANGE_END.test(this.text)) return "wait";
+    RANGE_END.lastIndex = after;
+    const range = RANGE_END.exec(this.text);
+    const last = Number(range?.[2]);
+    if (range === null || first < 1 || last <= first || last > this.options.passageCount) return null;
+    return { last, end: after + range[0].length };
   }
 
   protected giveCitations(numbers: readonly number[]): void {

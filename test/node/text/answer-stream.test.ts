@@ -49,6 +49,26 @@ describe("citations", () => {
     expect(clean(`It waits ${written}.`)).toBe(`It waits ${shown}.`);
   });
 
+  it.each([
+    ["[1]-[3]", "[1][2][3]"],
+    ["[1]–[2]", "[1][2]"],
+    ["[doc 2]--[3]", "[2][3]"],
+    ["[1]-[3](https://evil.example)", "[1][2][3]"],
+    ["[1]-[9]", "[1]-"],
+    ["[0]-[2]", "-[2]"],
+    ["[3]-[1]", "[3]-[1]"],
+    ["[1]-based", "[1]-based"],
+    ["[1] - [3]", "[1] - [3]"],
+  ])("reads two brackets joined by a dash as a range of passages, where it is one: %s", (written, shown) => {
+    const text = `It waits ${written}.`;
+    for (const size of [1, 2, 5, 100]) {
+      const stream = new AnswerStream(OPTIONS);
+      let out = "";
+      for (let at = 0; at < text.length; at += size) out += stream.push(text.slice(at, at + size));
+      expect(out + stream.end()).toBe(`It waits ${shown}.`);
+    }
+  });
+
   it.each(["[4]", "[0]", "[-1]", "[−2]", "[99]", "[2024]", "[<b>9]", "[9\u200b]", "[&#57;]", "[４]"])(
     "drops %s and counts it",
     (written) => {
