@@ -6,6 +6,7 @@ import type { HistoryMessage, PassageIndex } from "../ports.ts";
 import { isEverydayWord } from "./everyday-words.ts";
 import { questionKind } from "./question-kind.ts";
 import { questionTerms } from "./question-terms.ts";
+import { lexicalQuery } from "./translation.ts";
 
 /** A question that can be searched on its own. */
 export interface StandaloneQuestion {
@@ -38,7 +39,7 @@ const CONJUNCTION = /^(?:and|but|so|also|und|aber|auch)\b,?\s+/i;
 
 /** Openings of a question that has a verb of its own. */
 const WHOLE_QUESTION =
-  /^(?:how (?:do|does|can|should|is|are|to)|where|when|why|who|which|what (?:is|are|does|do|happens)|is|are|can|does|do|should|wie|wo|wann|warum|wer|welche[rns]?|was (?:ist|sind|passiert|macht)|ist|sind|kann|gibt)\b|^(?:怎么|怎样|如何|什么是|为什么|哪里)|(?:方法は|とは|ですか|ますか)[？?]?$/i;
+  /^(?:how (?:do|does|can|should|is|are|to)|where|when|why|who|which|what (?:is|are|does|do|happens)|is|are|can|does|do|should|wie|wo|wann|warum|wer|welche[rns]?|was (?:ist|sind|passiert|macht|kostet|bedeutet|brauche)|ist|sind|kann|gibt)\b|^(?:怎么|怎样|如何|什么是|为什么|哪里)|(?:方法は|とは|ですか|ますか)[？?]?$/i;
 
 /** Openings that a question for an amount has, whether or not it has a verb. */
 const ASKS_AMOUNT =
@@ -68,7 +69,10 @@ export function standaloneQuestion(
   const lastAnswer = history.findLast((message) => message.role === "assistant")?.content ?? "";
   if (!isElliptical(question, index)) return { query: question, usedHistory: false };
   // A question with a topic of its own ("what does it cost?") is asked as it stands: words of the last topic would drag it back.
-  if (!carriesOn(question.trim()) && namesOwnTopic(question, topic, lastAnswer, index)) {
+  if (
+    namesOwnTopic(question, topic, lastAnswer, index) &&
+    !(carriesOn(question.trim()) && haveMet(question, topic, index))
+  ) {
     return { query: question, usedHistory: true, beside: `${question} ${question} ${topic}` };
   }
   const identifiers = [...lastAnswer.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1]!).slice(0, 4);
@@ -91,7 +95,9 @@ function topicOf(history: readonly HistoryMessage[], index?: PassageIndex): stri
   const links: string[] = [];
   for (const [back, question] of questions.reverse().slice(0, MAX_LINKS).entries()) {
     const stands = back === questions.length - 1 || standsAlone(question, index);
-    if (stands || (!MORE.test(question.trim()) && addsWords(question, index))) links.push(question);
+    // Of what was asked in between only the latest counts: each "and X?" after it has put another thing in its place.
+    if (stands || (links.length === 0 && !MORE.test(question.trim()) && addsWords(question, index)))
+      links.push(question);
     if (stands) break;
   }
   return links.length > 0 ? links.join(" ") : (questions[0] ?? null);
@@ -123,6 +129,19 @@ function namesOwnTopic(question: string, asked: string, answered: string, index?
   return questionTerms(question, index).some(
     ({ docFreq, terms }) => docFreq > 0 && !terms.some((word) => said.has(word)),
   );
+}
+
+/** Sections that are looked through for both. */
+const MEETING_SECTIONS = 10;
+
+/** Whether some section is about both: then "and X?" asks for X where the last question was, else for X. */
+function haveMet(question: string, topic: string, index?: PassageIndex): boolean {
+  if (index === undefined || !addsWords(question, index)) return true;
+  const sections = (text: string) =>
+    index.lexicalRanking(lexicalQuery(text, index.corpus), MEETING_SECTIONS).map(({ chunk }) => chunk);
+  const about = new Set(sections(topic));
+  const asked = sections(question);
+  return asked.length === 0 || asked.some((chunk) => about.has(chunk));
 }
 
 function isElliptical(question: string, index?: PassageIndex): boolean {

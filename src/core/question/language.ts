@@ -24,7 +24,7 @@ const FUNCTION_WORDS: readonly [language: string, words: string][] = [
   ],
   [
     "de",
-    "der die das den dem des ein eine einen einem einer und oder nicht ist sind war wie was wer warum wann wo wenn ob kann ich mich mir wir sie es mit von zu zum zur für auf bei nach aus als im am beim gibt habe hat haben wird werden muss soll auch nur noch dann man mein meine unter welche welcher welches sich einfach mehrere diese dieser dieses kein keine",
+    "der die das den dem des ein eine einen einem einer und oder nicht ist sind war wie was wer warum wann wo wenn ob kann ich mich mir wir sie es mit von zu zum zur für auf bei nach aus als im am beim gibt habe hat haben wird werden muss soll auch nur noch dann man mein meine unter welche welcher welches sich einfach mehrere diese dieser dieses kein keine du dir dich kannst dein deine deinen",
   ],
   [
     "fr",

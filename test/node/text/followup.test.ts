@@ -79,6 +79,11 @@ describe("a chain of follow-ups", () => {
     );
   });
 
+  it("keeps of what was put in its place one after the other the latest alone", () => {
+    const { query } = ask(FIRST, "what about the steamer?", "and the grinder?", "and in 1.0?");
+    expect(query).toBe(`and in 1.0? and in 1.0? and the grinder? ${FIRST}`);
+  });
+
   it.each([
     "tell me more",
     "Tell me more about it, please.",
@@ -131,14 +136,16 @@ describe("a topic of its own", () => {
     expect(beside).not.toContain("pages.json");
   });
 
-  it.each(["And what does it cost?", "But what does an answer cost?", "and how do I add a folder?"])(
-    'is asked for by a whole question behind an "and": %s',
-    (question) => {
-      const { query, beside } = standaloneQuestion(question, TIMEOUT, docs);
-      expect(query).toBe(question);
-      expect(beside).toContain("brew timeout");
-    },
-  );
+  it.each([
+    "And what does it cost?",
+    "But what does an answer cost?",
+    "Und was kostet es?",
+    "and how do I add a folder?",
+  ])('is asked for by a whole question behind an "and": %s', (question) => {
+    const { query, beside } = standaloneQuestion(question, TIMEOUT, docs);
+    expect(query).toBe(question);
+    expect(beside).toContain("brew timeout");
+  });
 
   it.each(["And is it also in seconds too?", "And the steamer?", "and what about the cost?"])(
     'is none where the "and" goes on with the last one: %s',
@@ -146,6 +153,25 @@ describe("a topic of its own", () => {
       expect(standaloneQuestion(question, TIMEOUT, docs).query).toContain("brew timeout");
     },
   );
+
+  it.each(["and a folder of pages?", "what about the folder?", "and folders?"])(
+    'is asked for by an "and" of something that no section about the last topic has: %s',
+    (question) => {
+      const { query, beside } = standaloneQuestion(question, TIMEOUT, docs);
+      expect(query).toBe(question);
+      expect(beside).toContain("brew timeout");
+    },
+  );
+
+  it("is none where a section is about both", () => {
+    const { query, beside } = standaloneQuestion(
+      "and the button?",
+      history("How do I brew?", "Press it [1]."),
+      docs,
+    );
+    expect(query).toContain("How do I brew?");
+    expect(beside).toBeUndefined();
+  });
 
   it.each(["它呢？", "接続だけ長くしたい場合は？"])("is none in a question that goes on: %s", (question) => {
     expect(standaloneQuestion(question, TIMEOUT, docs).beside).toBeUndefined();

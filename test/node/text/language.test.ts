@@ -20,6 +20,10 @@ const QUESTIONS: [language: string, text: string][] = [
   // "was" and "kost" alone would leave it open.
   ["de", "Was kostet Harbor?"],
   ["de", "Was bedeutet das Feld?"],
+  // "du" is French as well.
+  ["de", "Was kannst du?"],
+  ["de", "Kannst du Deutsch?"],
+  ["fr", "Du beurre, s'il te plaît"],
   ["nl", "Wat kost Harbor?"],
   ["en", "What was Harbor?"],
 ];
