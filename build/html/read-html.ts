@@ -5,10 +5,11 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { joinBlanks } from "../read/blanks.ts";
 import { cleanTree } from "../read/clean.ts";
+import { LIFTED, liftDeepElements } from "../read/deep-elements.ts";
 import { settlePageAnchors } from "../read/headings.ts";
 import { ELEMENT_HANDLERS, flattenCells } from "../read/html.ts";
 import { paragraph, textNode } from "../read/nodes.ts";
-import { isDeeperThan, type Page, pageOf } from "../read/page.ts";
+import { type Page, pageOf } from "../read/page.ts";
 import { dropTablesOfContents } from "../read/tables-of-contents.ts";
 import type { Warn } from "../warnings.ts";
 import { childrenOf, element, findElements, isHeading, lineText, rawText } from "./elements.ts";
@@ -30,9 +31,6 @@ export interface HtmlOptions {
   makeAnchors: boolean;
 }
 
-/** Nesting that no generator writes, and that would exhaust the stack. */
-const MAX_DEPTH = 400;
-
 /** Reading takes seconds for each million: no page for readers is that long, but a list of everything may be. */
 const LARGE_PAGE_CHARS = 4_000_000;
 
@@ -47,9 +45,9 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
       `a page of ${millions} million characters takes long to read; leave it out with "exclude" if its parts are pages too`,
     );
   }
-  const tree = parsePage(text);
+  const tree = parsePage(text, warn);
   if (tree === null) {
-    warn(`elements nested more than ${MAX_DEPTH} deep; skipped`);
+    warn("elements nested thousands deep; skipped");
     return null;
   }
   const facts = pageFacts(tree);
@@ -75,11 +73,11 @@ export function readHtml(text: string, options: HtmlOptions, warn: Warn): Page |
   };
 }
 
-/** `null` for a page nested so deep that the parser, or what comes after it, would exhaust the stack. */
-function parsePage(text: string): HastRoot | null {
+/** `null` for a page nested so deep that the parser exhausts the stack. */
+function parsePage(text: string, warn: Warn): HastRoot | null {
   try {
     const tree = html.parse(text);
-    if (isDeeperThan(tree, MAX_DEPTH)) return null;
+    if (liftDeepElements(tree)) warn(LIFTED);
     dropPositions(tree);
     return tree;
   } catch (error) {

@@ -4,13 +4,11 @@ import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-
 import type { Blockquote, Code, Heading, Html, PhrasingContent, Root, RootContent } from "mdast";
 import { type Handlers, toHast } from "mdast-util-to-hast";
 import { visit } from "unist-util-visit";
+import type { Warn } from "../warnings.ts";
 import { joinBlanks } from "./blanks.ts";
+import { LIFTED, liftDeepElements } from "./deep-elements.ts";
 import { replaceNodes, textNode } from "./nodes.ts";
-import { isDeeperThan } from "./page.ts";
 import { repeatAllSpans } from "./table-spans.ts";
-
-/** Nesting that no author writes, and that what turns HTML into Markdown takes the square of. */
-const MAX_DEPTH = 400;
 
 /** Names of elements that a browser knows; a tag of another name is a component, or a placeholder such as `<your-key>`. */
 const HTML_ELEMENTS = new Set(
@@ -32,9 +30,8 @@ function isHtmlElement(name: string): boolean {
 /**
  * Turns the HTML of a page into Markdown nodes: headings keep their ids, tables, lists and code become such, other tags
  * give their text. Comments, scripts and styles vanish. Pages without HTML are left as they are.
- * @throws Error for elements nested deeper than anybody writes
  */
-export function resolveHtml(tree: Root): Root {
+export function resolveHtml(tree: Root, warn: Warn): Root {
   restorePlaceholders(tree);
   let found = false;
   visit(tree, (node) => {
@@ -46,7 +43,7 @@ export function resolveHtml(tree: Root): Root {
   const hast = toHast(tree, { allowDangerousHtml: true, handlers: stashing(stash) });
   // Of a root it makes a root.
   const parsed = raw(hast, { tagfilter: true }) as HastRoot;
-  if (isDeeperThan(parsed, MAX_DEPTH)) throw new Error(`elements nested more than ${MAX_DEPTH} deep`);
+  if (liftDeepElements(parsed)) warn(LIFTED);
   repeatAllSpans(parsed);
   joinBlanks(parsed);
   const result = toMdast(parsed, { document: true, handlers: restoring(stash) });

@@ -56,7 +56,7 @@ export function readPage(
     markCallouts(tree);
     joinDefinitions(tree);
     resolveReferences(tree);
-    tree = resolveHtml(tree);
+    tree = resolveHtml(tree, warn);
     cleanTree(tree);
     dropBreadcrumbs(tree);
     dropTablesOfContents(tree);
