@@ -132,7 +132,22 @@ function directiveOf(line: string): Opening | null {
 }
 
 function opening(kind: string, title: string, end: Opening["end"], markLength = 0): Opening {
-  return { kind: kind.toLowerCase(), title: title.trim(), end, markLength };
+  const name = kind.toLowerCase();
+  return { kind: name, title: versionTitle(name, title.trim()), end, markLength };
+}
+
+const VERSION_WORDS = new Map([
+  ["versionadded", "Added in version"],
+  ["versionchanged", "Changed in version"],
+  ["deprecated", "Deprecated since version"],
+]);
+
+/** As Sphinx writes it: a number alone does not say what happened in that version. */
+function versionTitle(kind: string, title: string): string {
+  const words = VERSION_WORDS.get(kind);
+  const version = /^(v?\d[\w.+-]*)(?:[ \t]+(.*))?$/.exec(title);
+  if (words === undefined || version === null) return title;
+  return `${words} ${version[1]}${version[2] === undefined ? "" : `: ${version[2]}`}`;
 }
 
 const MYST_CODE = new Set([

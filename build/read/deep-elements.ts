@@ -21,7 +21,7 @@ const PHRASES = new Set(
 const TABLE_PARTS = new Set(["table", "thead", "tbody", "tfoot", "tr", "colgroup"]);
 
 /** For the warning about a page of which elements were lifted. */
-export const LIFTED = `elements nested more than ${MAX_ELEMENT_DEPTH} deep, as by missing end tags; their text is read without their nesting`;
+export const LIFTED = `elements nested more than ${MAX_ELEMENT_DEPTH} deep, as by missing end tags; their text is read without nesting`;
 
 /**
  * Lifts what is nested deeper than anybody writes: blocks and text stay in order, without the lists, tables and boxes around them.

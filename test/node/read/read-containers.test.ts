@@ -194,3 +194,13 @@ describe("included files", () => {
     expect(warnings).toEqual([expect.stringMatching(/no part named none/)]);
   });
 });
+
+describe("a directive about a version", () => {
+  it.each([
+    ["```{versionadded} 2.1\nThe pump.\n```", "Added in version 2.1"],
+    [":::{versionchanged} 3.0 Runs twice.\n:::", "Changed in version 3.0: Runs twice."],
+    ["```{deprecated} v1.2\n```", "Deprecated since version v1.2"],
+  ])("says what happened in it: %s", (source, words) => {
+    expect(readText(`# Pumps\n\n${source}\n`).text).toContain(words);
+  });
+});
