@@ -62,9 +62,13 @@ export function readPage(
     dropTablesOfContents(tree);
   } catch (error) {
     // Only input made to break parsers comes here, such as thousands of nested quotations.
-    warn(
-      `could not be parsed (${error instanceof Error ? error.message : "unknown error"}); read as plain text`,
-    );
+    const isTooDeep = error instanceof RangeError;
+    const reason = isTooDeep
+      ? "marks nested thousands deep"
+      : error instanceof Error
+        ? error.message
+        : "unknown error";
+    warn(`could not be parsed (${reason}); read as plain text`);
     tree = plainTextTree(body);
   }
   const headings = options.settlesAnchors === false ? [] : settleAnchors(tree, warn);
