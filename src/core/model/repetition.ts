@@ -20,10 +20,21 @@ const LOOK_EVERY_CHARS = 16;
 /** Text that is kept beyond what is compared, before it is thrown away at once. */
 const KEPT_CHARS = 4 * MAX_PERIOD;
 
+const LINE_END = 10;
 const WORD_CHAR = /[\p{L}\p{N}]/u;
 /** Also of a list's item that begins with code. */
 const CODE_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,3}(?:```|~~~)/;
 const SENTENCE_END = /[.!?:;。！？；：\]\n]/;
+
+function isBlankCode(code: number): boolean {
+  return code < 0x80 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(String.fromCharCode(code));
+}
+
+/** Asked of every character: in ASCII without a regular expression. */
+function isWordCode(code: number): boolean {
+  if (code >= 0x80) return WORD_CHAR.test(String.fromCharCode(code));
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
 
 /** A stretch at the end of the text that says again what stands `period` characters before it. */
 interface Repeat {
@@ -38,6 +49,8 @@ export class RepetitionFilter {
   /** The end of the text; its first character has position `#dropped`. */
   #text = "";
   #dropped = 0;
+  /** Characters of `#text` that have been looked at: a piece is added as a whole, since single characters make strings that are slow to read. */
+  #taken = 0;
   #shown = 0;
   /** Positions at which a repetition may begin, ascending, and whether a sentence does. */
   #starts: { at: number; atSentence: boolean }[] = [];
@@ -55,11 +68,11 @@ export class RepetitionFilter {
 
   /** @returns what can be shown now: the text up to where it begins to say again what it just said */
   push(piece: string): string {
-    for (const char of piece.split("")) {
-      if (this.#looping) break;
-      this.#take(char);
-    }
-    return this.#release(this.#heldFrom());
+    this.#text += piece;
+    while (!this.#looping && this.#taken < this.#text.length) this.#take();
+    const shown = this.#release(this.#heldFrom());
+    if (this.#text.length > 2 * KEPT_CHARS + MIN_DRAWN_CHARS) this.#forget();
+    return shown;
   }
 
   /** The rest, to be called once: what was held back of a text that ended without a loop, but for a long blank at its end. */
@@ -68,33 +81,38 @@ export class RepetitionFilter {
     return this.#release(this.#blankChars < MIN_CHARS ? this.#end : this.#heldFrom());
   }
 
+  /** Behind the last character that has been looked at. */
   get #end(): number {
-    return this.#dropped + this.#text.length;
+    return this.#dropped + this.#taken;
   }
 
-  /** Of one UTF-16 unit. */
-  #take(char: string): void {
+  /** The next UTF-16 unit. */
+  #take(): void {
     const at = this.#end;
-    this.#text += char;
-    for (const [period, repeat] of this.#repeats) {
-      if (char !== this.#at(at - period)) this.#repeats.delete(period);
-      else if (this.#isLoop(period, repeat)) this.#looping = true;
-    }
-    this.#blankChars = /\s/.test(char) ? this.#blankChars + 1 : 0;
+    const code = this.#text.charCodeAt(this.#taken++);
+    if (this.#repeats.size > 0) this.#compare(at, code);
+    const isBlank = isBlankCode(code);
+    this.#blankChars = isBlank ? this.#blankChars + 1 : 0;
     // A blank has no words that could begin again, so no start and no repeat.
     if (this.#blankChars >= MIN_DRAWN_CHARS) this.#looping = true;
-    const start = this.#startAt(at);
-    if (start !== null) this.#begin(start, char);
-    if (char === "\n") this.#inCode = this.#lineEndsInCode();
-    if (this.#text.length > 2 * KEPT_CHARS + MIN_DRAWN_CHARS) this.#forget();
+    const start = isBlank ? null : this.#startAt(at, code);
+    if (start !== null) this.#begin(start, code);
+    if (code === LINE_END) this.#inCode = this.#lineEndsInCode();
+  }
+
+  #compare(at: number, code: number): void {
+    for (const [period, repeat] of this.#repeats) {
+      if (code !== this.#codeAt(at - period)) this.#repeats.delete(period);
+      else if (this.#isLoop(period, repeat)) this.#looping = true;
+    }
   }
 
   /** What begins here may be what began at an earlier start. */
-  #begin(start: { at: number; atSentence: boolean }, char: string): void {
+  #begin(start: { at: number; atSentence: boolean }, code: number): void {
     while (this.#starts.length > 0 && this.#starts[0]!.at < start.at - MAX_PERIOD) this.#starts.shift();
     for (const earlier of this.#starts) {
       const period = start.at - earlier.at;
-      if (this.#at(earlier.at) !== char) continue;
+      if (this.#codeAt(earlier.at) !== code) continue;
       const atSentence = start.atSentence && earlier.atSentence;
       if (!this.#isCovered(period, atSentence)) this.#repeats.set(period, { from: start.at, atSentence });
     }
@@ -109,16 +127,17 @@ export class RepetitionFilter {
     return false;
   }
 
-  #startAt(at: number): { at: number; atSentence: boolean } | null {
-    if (/\s/.test(this.#at(at))) return null;
-    const before = this.#text.slice(Math.max(0, this.#text.length - 4), -1);
-    if (before === "") return { at, atSentence: true };
-    const last = this.#starts.at(-1)?.at ?? -1;
+  /** Not asked for a blank. */
+  #startAt(at: number, code: number): { at: number; atSentence: boolean } | null {
+    if (this.#taken === 1) return { at, atSentence: true };
+    const beforeCode = this.#text.charCodeAt(this.#taken - 2);
     // A line drawn of one mark begins once, as a word does: at each mark, all would be compared with all.
-    const isInside = WORD_CHAR.test(before.at(-1)!) || before.at(-1) === this.#at(at);
-    if (isInside) return at - last > MAX_WORD_CHARS ? { at, atSentence: false } : null;
-    const end = before.trimEnd();
-    return { at, atSentence: before.includes("\n") || SENTENCE_END.test(end.at(-1) ?? "") };
+    if (isWordCode(beforeCode) || beforeCode === code) {
+      const last = this.#starts.at(-1)?.at ?? -1;
+      return at - last > MAX_WORD_CHARS ? { at, atSentence: false } : null;
+    }
+    const before = this.#text.slice(Math.max(0, this.#taken - 4), this.#taken - 1);
+    return { at, atSentence: before.includes("\n") || SENTENCE_END.test(before.trimEnd().at(-1) ?? "") };
   }
 
   #isLoop(period: number, { from }: Repeat): boolean {
@@ -129,7 +148,7 @@ export class RepetitionFilter {
 
   /** What has no letters, or is a table or code: there the same may stand many times. */
   #isDrawn(from: number, period: number): boolean {
-    const repeated = this.#text.slice(from - this.#dropped - period);
+    const repeated = this.#text.slice(from - this.#dropped - period, this.#taken);
     if (this.#inCode || !/\p{L}/u.test(repeated.slice(0, period))) return true;
     const lines = repeated.split("\n").slice(1, -1);
     // A table may do without bars at the edges.
@@ -137,7 +156,7 @@ export class RepetitionFilter {
   }
 
   #lineEndsInCode(): boolean {
-    const line = this.#text.slice(this.#text.lastIndexOf("\n", this.#text.length - 2) + 1);
+    const line = this.#text.slice(this.#text.lastIndexOf("\n", this.#taken - 2) + 1, this.#taken);
     return CODE_FENCE.test(line) ? !this.#inCode : this.#inCode;
   }
 
@@ -164,10 +183,11 @@ export class RepetitionFilter {
     const keep = Math.min(held, this.#end - KEPT_CHARS) - MAX_PERIOD - MIN_HELD_CHARS;
     if (keep <= this.#dropped) return;
     this.#text = this.#text.slice(keep - this.#dropped);
+    this.#taken -= keep - this.#dropped;
     this.#dropped = keep;
   }
 
-  #at(position: number): string {
-    return this.#text[position - this.#dropped] ?? "";
+  #codeAt(position: number): number {
+    return this.#text.charCodeAt(position - this.#dropped);
   }
 }
