@@ -45,6 +45,10 @@ const WHOLE_QUESTION =
 const ASKS_AMOUNT =
   /^(?:how (?:many|much|long|often|big|large|fast)|wie (?:viele?|lange|oft|groß|schnell))\b/i;
 
+/** "And for X?" tells where or how what was asked is to be, so it goes on with it whatever X is. */
+const CIRCUMSTANCE =
+  /^(?:(?:and|but|or|so|also|what about|how about|what if|und|aber|oder|auch|was ist mit)\b,? +)(?:for|in|on|with|without|from|at|as|via|over|under|when|if|für|im|auf|mit|ohne|von|bei|beim|als|per|unter|wenn|falls)\b/i;
+
 /** Asks for more of the same and for nothing else. */
 const MORE =
   /^(?:please )?(?:(?:can|could) you )?(?:(?:tell|show|give)(?: me)? more(?: details?)?|explain more|more(?: details?| information| info)?|go on|continue|elaborate|(?:erzähl|sag|zeig)e? (?:mir )?mehr|mehr(?: details| informationen)?|(?:und )?weiter)(?: (?:on|about|dazu|darüber|davon))?(?: (?:it|this|that))?(?:,? (?:please|bitte))?[.!? ]*$|^(?:请)?(?:继续(?:说|讲)?|(?:说|讲|再)?(?:详细|具体)(?:一?点|说说|说明)?|更多(?:信息|细节)?|还有(?:更多)?(?:吗|呢)?)[。！？.!? ]*$|^(?:もっと|さらに)(?:詳しく|教えて|知りたい)[\p{Script=Hiragana}教知]*[。！？.!? ]*$|^(?:続けて|続き)[\p{Script=Hiragana}]*[。！？.!? ]*$/iu;
@@ -136,7 +140,7 @@ const MEETING_SECTIONS = 10;
 
 /** Whether some section is about both: then "and X?" asks for X where the last question was, else for X. */
 function haveMet(question: string, topic: string, index?: PassageIndex): boolean {
-  if (index === undefined || !addsWords(question, index)) return true;
+  if (index === undefined || CIRCUMSTANCE.test(question) || !addsWords(question, index)) return true;
   const sections = (text: string) =>
     index.lexicalRanking(lexicalQuery(text, index.corpus), MEETING_SECTIONS).map(({ chunk }) => chunk);
   const about = new Set(sections(topic));

@@ -163,6 +163,15 @@ describe("a topic of its own", () => {
     },
   );
 
+  it.each(["and for a folder of pages?", "What about without folders?", "und mit dem folder?"])(
+    "is none in what tells where or how: %s",
+    (question) => {
+      const { query, beside } = standaloneQuestion(question, TIMEOUT, docs);
+      expect(query).toContain("brew timeout");
+      expect(beside).toBeUndefined();
+    },
+  );
+
   it("is none where a section is about both", () => {
     const { query, beside } = standaloneQuestion(
       "and the button?",
